@@ -76,6 +76,16 @@ export const queryTerms = (text: string): QueryTerm[] => {
   return terms
 }
 
+/**
+ * A canonical query with this filter instead of those of its name, or without any (`value` null). `name` null: with these words
+ * instead of its own.
+ */
+export const withFilter = (text: string, name: string | null, value: string | null): string => {
+  const others = queryTerms(text).filter((term) => term.name !== name)
+  const all = value === null ? others : [...others, { name, value }]
+  return all.map(({ name, value }) => (name === null ? value : `${name}:${quoted(value)}`)).join(' ')
+}
+
 /** For completion: whether a name or a value is being typed before the cursor. */
 export const tokenAt = (
   text: string,

@@ -181,6 +181,11 @@ export type ListPort = {
   focusFilter?: () => void
   /** Sets the filter (canonical query); resolves once rows are loaded, and selected if requested. */
   ask?: (query: string, options: { select: boolean }) => Promise<void>
+  /**
+   * Runs `act` once the rows of the last query have loaded; keys pressed meanwhile follow it. False, without calling it, if no
+   * rows are awaited.
+   */
+  afterRows?: (act: () => void) => boolean
   /** The sort fields with the locale keys of their headings. */
   sorts?: () => readonly { key: string; labelKey: string }[]
   /** A leading `-` sorts descending; null for the default. */

@@ -35,6 +35,8 @@ export type Command = {
   text?: string
   /** It changes records, so `.` can repeat it. */
   isChange?: boolean
+  /** It concerns the rows of the list in view: waits until those of the last query have loaded. */
+  needsRows?: boolean
   /**
    * Not recorded in macros: opens a form or a dialog (`reported` while recording), or is no step of the work itself
    * (`quietly`), such as opening the palette.

@@ -85,6 +85,10 @@ export function createListController<T extends ListRecord, Where>(
     activeIndex: () => active,
     activeRecord: () => present(rows.rowAt(active)),
     recordAt: rows.rowAt,
+    isWhole: () => {
+      const { total } = rows.state()
+      return total <= MAX_WHOLE && spanOf({ first: 0, end: total }).every((index) => rows.rowAt(index))
+    },
     loadedAmong: (ids) => ids.filter((id) => rows.indexOf(id) !== undefined),
     selectedRecords: () =>
       picked.isAll()
@@ -253,6 +257,9 @@ export function createListController<T extends ListRecord, Where>(
 
 /** One page: as far as rows are loaded around the view. */
 const SEEK_DISTANCE = 100
+
+/** Longer lists are never looked through. */
+const MAX_WHOLE = 1_000
 
 function contains({ first, end }: { first: number; end: number }, index: number): boolean {
   return index >= first && index < end

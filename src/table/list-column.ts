@@ -22,6 +22,8 @@ export type ListColumn<T> = {
   readonly cell: (record: T) => ReactNode
   /** The API's sort field. */
   readonly sortKey?: string
+  /** Its filter in the box, where that is not called like the column. */
+  readonly filter?: string
   /** Stays at the left while scrolling, as far as there is room. */
   readonly pinned?: boolean
   /** Hidden by default. */

@@ -36,6 +36,8 @@ export type ListController<T, Where> = ListMoves & {
   /** The active record; undefined while not loaded or after deletion. */
   activeRecord(): T | undefined
   recordAt(index: number): T | undefined
+  /** Whether every row of the list is loaded. */
+  isWhole(): boolean
   /** Those ids whose records are loaded. */
   loadedAmong(ids: readonly string[]): string[]
   /** Loaded selected records; if everything is selected, the visible ones. */

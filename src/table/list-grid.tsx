@@ -62,7 +62,13 @@ export type ListGridProps<T extends ListRecord, Where> = {
   /** Pixels covered at the bottom of the grid: padding below the last row. Must not change while mounted. */
   inset?: number
   /** The row's menu was requested by mouse; open it at `at`. */
-  onMenu?: (at: DOMRect) => void
+  onMenu?: (at: DOMRect, column?: string) => void
+  /** A cell was double-clicked: edits it; false if it is none that can be edited. */
+  onEdit?: (column: string) => boolean
+  /** The menu of a column was requested. */
+  onHeadingMenu?: (column: string, at: DOMRect) => void
+  /** Names of the filters in use, comma-separated: their columns are marked in the heading. */
+  filtered?: string
   /** Label of the row's menu button. */
   menuLabel?: string
   /** The active column in the active row; null for the whole row. Must be stable. */
@@ -94,6 +100,9 @@ export const ListGrid = <T extends ListRecord, Where>({
   actions = noActions,
   inset = 0,
   onMenu,
+  onEdit,
+  onHeadingMenu,
+  filtered = '',
   menuLabel,
   cursor = wholeRow,
   onKeyDown,
@@ -166,7 +175,7 @@ export const ListGrid = <T extends ListRecord, Where>({
     filter,
     isNarrow,
   })
-  const pointer = usePointer(list, { onOpen, onMenu, onAction, inset })
+  const pointer = usePointer(list, { onOpen, onMenu, onEdit, onAction, inset })
 
   return (
     <div
@@ -189,6 +198,8 @@ export const ListGrid = <T extends ListRecord, Where>({
         currency={isNarrow ? null : currency}
         isResizable={!isNarrow}
         pinned={pinned}
+        onMenu={isNarrow ? undefined : onHeadingMenu}
+        filtered={filtered}
       />
       <SingleCurrency value={isNarrow ? null : currency}>
         <ListRows

@@ -29,6 +29,9 @@ type ListHeaderProps<T extends ListRecord> = {
   isResizable: boolean
   /** Pinned columns; a column can only be moved among pinned or among unpinned ones. */
   pinned: readonly string[]
+  onMenu?: (column: string, at: DOMRect) => void
+  /** Names of the filters in use, comma-separated. */
+  filtered: string
 }
 
 /**
@@ -43,6 +46,8 @@ const Header = <T extends ListRecord>({
   currency,
   isResizable,
   pinned,
+  onMenu,
+  filtered,
 }: ListHeaderProps<T>) => {
   const { t, i18n } = useTranslation('table')
   const unit = currency === null ? null : currencySymbol(localeOf(i18n.language), currency)
@@ -52,6 +57,7 @@ const Header = <T extends ListRecord>({
     const heading = headingOf(event)
     const id = heading?.dataset.column
     if (heading === null || id === undefined || event.button !== 0 || isOnEdge(heading, event.clientX)) return
+    if (isOnMenu(event)) return
     startColumnDrag(event.nativeEvent, {
       header: event.currentTarget,
       heading,
@@ -62,8 +68,17 @@ const Header = <T extends ListRecord>({
       },
     })
   }
+  const openMenu = (event: MouseEvent) => {
+    const heading = headingOf(event)
+    const id = heading?.dataset.column
+    if (heading === null || id === undefined || onMenu === undefined) return
+    event.preventDefault()
+    onMenu(id, heading.getBoundingClientRect())
+  }
+  const narrowed = filtered.split(',')
   const sortBy = (event: MouseEvent) => {
     const heading = headingOf(event)
+    if (isOnMenu(event)) return openMenu(event)
     const column = headers.find(({ column }) => column.id === heading?.dataset.column)?.column
     // Keyboard clicks have no position.
     const isEdge = isResizable && event.detail > 0 && heading !== null && isOnEdge(heading, event.clientX)
@@ -77,6 +92,7 @@ const Header = <T extends ListRecord>({
       onTouchStart={resize}
       onPointerDown={isResizable ? drag : undefined}
       onClick={sortBy}
+      onContextMenu={openMenu}
     >
       <div role="row" className="list-row" aria-rowindex={1}>
         <div role="columnheader" className="list-cell list-check-all" aria-label={text('table:selection')}>
@@ -90,6 +106,7 @@ const Header = <T extends ListRecord>({
               role="columnheader"
               data-column={column.id}
               aria-sort={direction === false ? undefined : ariaSort[direction]}
+              data-filtered={narrowed.includes(column.columnDef.meta?.filter ?? column.id) || undefined}
               className={looks[place]?.className}
               style={looks[place]?.style}
             >
@@ -99,6 +116,10 @@ const Header = <T extends ListRecord>({
                 direction,
                 canSort: column.getCanSort(),
               })}
+              {/* For the mouse alone: a right click does the same, the filter box and commands do it by keys. */}
+              {onMenu && (
+                <span aria-hidden="true" className="list-heading-menu" title={text('table:columnMenu')} />
+              )}
             </div>
           )
         })}
@@ -180,6 +201,9 @@ function resizeFrom<T extends ListRecord>(
 
 const headingOf = ({ target }: MouseEvent | TouchEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+
+const isOnMenu = ({ target }: MouseEvent | ReactPointerEvent): boolean =>
+  target instanceof Element && target.closest('.list-heading-menu') !== null
 
 const isOnEdge = (heading: HTMLElement, x: number): boolean =>
   heading.getBoundingClientRect().right - x <= EDGE_WIDTH

@@ -11,7 +11,10 @@ type PointedList = ListMoves &
 
 type Handlers = {
   onOpen?: () => void
-  onMenu?: (at: DOMRect) => void
+  /** `column`: of the pressed cell. */
+  onMenu?: (at: DOMRect, column?: string) => void
+  /** Edits a cell of the active row; false if it is none that can be edited. */
+  onEdit?: (column: string) => boolean
   onAction?: (action: ColumnAction) => void
   /** Pixels covered at the bottom of the grid. */
   inset: number
@@ -19,10 +22,10 @@ type Handlers = {
 
 /**
  * Mouse and touch on a list. Click: active row; with Ctrl or on the checkbox: toggles; with Shift: extends; double click:
- * opens; right click or menu button: menu; content of an action cell: its action. Dragging over checkboxes selects a range;
+ * edits the cell, else opens; right click or menu button: menu; content of an action cell: its action. Dragging over checkboxes selects a range;
  * dragging text selects within one cell only. Tap opens, or toggles while rows are selected.
  */
-export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset }: Handlers) {
+export function usePointer(list: PointedList, { onOpen, onMenu, onEdit, onAction, inset }: Handlers) {
   return useMemo(() => {
     let isDragged = false
     // Not every browser reports `pointerType` in click events.
@@ -64,16 +67,19 @@ export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset 
       onDoubleClick(event: MouseEvent) {
         if (isTouch) return
         const isPlace = indexOf(event) !== undefined && !isOn(event, '[data-check]')
-        if (isPlace && !isControl(event) && actionOf(event) === null) onOpen?.()
+        if (!isPlace || isControl(event) || actionOf(event) !== null) return
+        const column = columnAt(event)
+        if (column === undefined || !onEdit?.(column)) onOpen?.()
       },
       onContextMenu(event: MouseEvent) {
         const index = indexOf(event)
         if (index === undefined || onMenu === undefined || isOn(event, 'a')) return
         event.preventDefault()
-        actOn(list, index, () => onMenu(new DOMRect(event.clientX, event.clientY, 0, 0)))
+        const at = new DOMRect(event.clientX, event.clientY, 0, 0)
+        actOn(list, index, () => onMenu(at, columnAt(event)))
       },
     }
-  }, [list, onOpen, onMenu, onAction, inset])
+  }, [list, onOpen, onMenu, onEdit, onAction, inset])
 }
 
 /** An action on a row that is not selected affects that row alone. */
@@ -145,6 +151,10 @@ function hasNoText(): boolean {
 
 function moreOf(event: MouseEvent): Element | null {
   return closest(event, '[data-more]')
+}
+
+function columnAt(event: MouseEvent): string | undefined {
+  return closest(event, '[data-column]')?.dataset.column
 }
 
 function indexOf(event: MouseEvent): number | undefined {

@@ -217,3 +217,50 @@ test('a text is selected within its cell, and a drag over rows selects none', { 
   await page.mouse.up()
   expect(await selected()).toBe('')
 })
+
+test('a heading filters by its values, a cell by its own, and a double click edits it', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const orders = await newOrders(api, word, ['Une', 'Deux', 'Trois'])
+  await api.put('orders/status', { ids: [orders[0]!.id], status: 'NOT_REACHABLE' })
+  await openAs('admin', `/orders/list?q=${word}`)
+  await app.listReady('Commandes')
+  const heading = page.getByRole('columnheader', { name: 'Statut', exact: true })
+  await heading.hover()
+  await heading.getByTitle('Menu de la colonne').click()
+  const menu = page.getByRole('menu', { name: 'Statut' })
+  await expect(menu.getByRole('menuitemradio', { name: /En attente/ })).toContainText('2')
+  await expect(menu.getByRole('menuitemradio', { name: /Injoignable/ })).toContainText('1')
+  await menu.getByRole('menuitemradio', { name: /En attente/ }).click()
+  await expect(app.filterBox).toHaveValue(new RegExp(`${word} statut:en-attente`))
+  await expect.poll(app.total).toBe(2)
+  await expect(heading).toHaveAttribute('data-filtered')
+  await heading.click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Toutes les valeurs' }).click()
+  await expect.poll(app.total).toBe(3)
+
+  const cell = (name: string, column: string) =>
+    page.getByRole('row', { name: new RegExp(name) }).locator(`[data-column="${column}"]`)
+  await cell('Deux', 'customerAddress').dblclick()
+  const editor = page.getByRole('dialog', { name: /Adresse/ })
+  await expect(editor.getByRole('textbox')).toBeFocused()
+  await app.fill('Plateau, rue 12')
+  await app.press('Enter')
+  await expect(cell('Deux', 'customerAddress')).toHaveText('Plateau, rue 12')
+  expect((await api.one('orders', orders[1]!.id)).customerAddress).toBe('Plateau, rue 12')
+
+  await cell('Deux', 'customerName').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: `Seulement : Deux ${word}` }).click()
+  await expect.poll(app.total).toBe(1)
+  await expect(app.filterBox).toHaveValue(`Deux ${word}`)
+  await cell('Deux', 'customerName').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /Modifier cette cellule/ }).click()
+  await expect(page.getByRole('dialog', { name: /Client|Nom/ }).getByRole('textbox')).toBeFocused()
+  await app.press('Escape')
+  await cell('Deux', 'createdAt').dblclick()
+  await expect(page).toHaveURL(/orders\/view/)
+})

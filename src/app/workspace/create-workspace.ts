@@ -23,14 +23,17 @@ import {
   createRecordEdit,
   createScreenChanges,
   rememberingEdit,
+  type TakenWay,
 } from '../../features/changes/change-host.ts'
 import { showChange } from '../../features/changes/show-change.ts'
-import { createBatchUndo, createStoredUndo } from '../../features/changes/undo-changes.ts'
+import { createBatchUndo } from '../../features/changes/undo-changes.ts'
+import type { createStoredUndo } from '../../features/changes/undo-stored.ts'
 import { showOutbox } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { createScanTargets } from '../../keyboard/scan-targets.tsx'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { createRecordIndex } from '../../palette/ranking/record-index.ts'
 import { createCommandLog } from '../../stores/command-log.ts'
 import { createRecordWalks } from '../../stores/record-walks.ts'
@@ -128,6 +131,11 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestReread))])
   }
 
+  const whoChanged: Parameters<typeof showChange>[1]['whoChanged'] = async (record) => {
+    const { whoChanged } = await importWithRetry(() => import('../../features/changes/who-changed.ts'))
+    const loadTexts = (namespaces: readonly string[]) => i18n.loadNamespaces(namespaces)
+    return whoChanged(record, { api, t, language: i18n.language, country, loadTexts })
+  }
   const dryRun: CommandPorts['dryRun'] = async (change, signal) =>
     view.current()?.predict?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
   const queue = (change: PendingChange) => view.current()?.change?.(requestOf(change)) ?? false
@@ -143,6 +151,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
         t,
         longWork: api.longWork,
         undoKeys: keysFor('console.undo'),
+        whoChanged,
         redo,
         ...part,
       })
@@ -166,16 +175,22 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       view.current()?.list?.refresh()
     },
   })
-  const undoStored = createStoredUndo({
-    list: api.changes.list,
-    user,
-    country,
-    confirm: (question) => ports.confirm(question),
-    toasts,
-    t,
-    loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),
-    takeBack,
-  })
+  let storedUndo: Promise<ReturnType<typeof createStoredUndo>> | null = null
+  const undoStored = async (way: TakenWay): Promise<void> => {
+    storedUndo ??= importWithRetry(() => import('../../features/changes/undo-stored.ts')).then((stored) =>
+      stored.createStoredUndo({
+        list: api.changes.list,
+        user,
+        country,
+        confirm: (question) => ports.confirm(question),
+        toasts,
+        t,
+        loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),
+        takeBack,
+      }),
+    )
+    await (await storedUndo)(way)
+  }
   const undoBatch = (batchId: string) => void takeBack([batchId])
   const makeChange = createScreenChanges(view.current, changes.start)
   const editRecord = createRecordEdit(api)
@@ -286,6 +301,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     runWith: (id, args) => {
       const command = registry.get(id)
       if (command === undefined) return
+      const current = view.current()
+      const isOfRows =
+        command.needsRows ?? (command.target !== 'none' && command.resource === current?.resource)
+      if (isOfRows && current?.list?.afterRows?.(() => workspace.runWith(id, args))) return
       // Commands without a target run synchronously. The palette, which asks for arguments, reads the selection itself.
       if (command.target === 'none' || missingArguments(command, args).length > 0)
         void runCommand(command, workspace.commandContext(), args)

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { ChangeActor } from '../../../machines/change/change-machine.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { ChangeActor, PendingChange } from '../../../machines/change/change-machine.ts'
 import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { errorWords } from '../../ui/error-words.ts'
@@ -15,6 +17,8 @@ type ChangeTeller = Partial<ChangePart> & {
   longWork: Pick<LongWork, 'running' | 'cancel'>
   /** Shortcut shown on the toast's Undo. */
   undoKeys?: string
+  /** The latest change of a record that was not changed, in words. */
+  whoChanged?: (record: { resource: ResourceName; id: string; number: number }) => Promise<string | null>
   /** Redoes what the undo's batch reverted. */
   redo?: { keys?: string; run: (batchId: string) => void }
 }
@@ -25,7 +29,7 @@ type ChangeTeller = Partial<ChangePart> & {
  */
 export const showChange = (
   actor: ChangeActor,
-  { toasts, t, longWork, undoKeys, redo, isPart = false, isShown = false }: ChangeTeller,
+  { toasts, t, longWork, undoKeys, redo, whoChanged, isPart = false, isShown = false }: ChangeTeller,
 ): void => {
   const id = `change-${actor.sessionId}`
   let slow: ReturnType<typeof setTimeout> | undefined
@@ -63,16 +67,33 @@ export const showChange = (
     }
     if (isPart && state === 'settled') toasts.dismiss(id)
     else if ((state === 'undoable' || state === 'settled') && context.result !== null && !isPart) {
-      toasts.notify({
-        id,
-        tone: context.result.counts.refused > 0 ? 'warning' : 'success',
-        title: resultWords(words, context.change.effect, context.result),
-        detail: refusalWords(words, context.result) || undefined,
-        action:
-          state === 'undoable'
-            ? { label: t('changes:undo'), keys: undoKeys, run: () => actor.send({ type: 'change.undo' }) }
-            : undefined,
-      })
+      const { change, result } = context
+      const left = Math.max(0, change.count - result.counts.changed - result.counts.refused)
+      const isWhole = result.counts.refused + left === 0
+      const show = (who: string | null) =>
+        toasts.notify({
+          id,
+          tone: isWhole ? 'success' : 'warning',
+          title: result.counts.changed === 0 ? t('changes:none') : resultWords(words, change.effect, result),
+          detail:
+            [refusalWords(words, result), left > 0 ? t('changes:left', { count: left }) : '', who]
+              .filter(Boolean)
+              .join(' · ') || undefined,
+          action:
+            state === 'undoable'
+              ? { label: t('changes:undo'), keys: undoKeys, run: () => actor.send({ type: 'change.undo' }) }
+              : undefined,
+        })
+      show(null)
+      const one = isWhole ? undefined : unchangedOne(change, result)
+      if (one !== undefined)
+        void whoChanged?.({ resource: change.resource, ...one })
+          .then((who) => {
+            const isShown = toasts.toasts().some((toast) => toast.id === id)
+            if (who !== null && isShown && shown === state) show(who)
+          })
+          // A history that cannot be read names nobody.
+          .catch(() => undefined)
     }
     if (state === 'done' && context.undone !== null) {
       const { batchId } = context.undone
@@ -100,3 +121,11 @@ export const showChange = (
     }
   })
 }
+
+/** A record of the change that was refused, or no longer matched its filter. */
+const unchangedOne = (
+  { named = [] }: PendingChange,
+  { refused, changed }: ChangeReport,
+): { id: string; number: number } | undefined =>
+  refused.find(({ number }) => number > 0) ??
+  named.find(({ id }) => !changed.some((one) => one.id === id) && !refused.some((one) => one.id === id))

@@ -17,6 +17,8 @@ export type CellCursor = {
   isEditing: ReadonlyAtom<boolean>
   /** Activates the column edited last, else the first editable one. False if there is none. */
   start: () => boolean
+  /** Activates this column; false if it is not shown or never edited. */
+  startAt: (column: string) => boolean
   /** To the next editable column; false at the end of the row. */
   move: (step: 1 | -1) => boolean
   edit: () => void
@@ -53,6 +55,7 @@ export const createCellCursor = (
       const found = cells()
       return goTo(found.find((cell) => cell.dataset.column === latest) ?? found[0])
     },
+    startAt: (wanted) => goTo(cells().find((cell) => cell.dataset.column === wanted)),
     move: (step) => {
       const found = cells()
       const at = found.findIndex((cell) => cell.dataset.column === column.get())
@@ -143,6 +146,15 @@ export const useCellCursor = <R extends ResourceName>(
       cursor,
       /** Of the row, without a specific field. */
       whyNot: () => refusal(''),
+      isField: (column: string) => form !== null && Object.hasOwn(form.updateFields, column),
+      /** Of one cell of the active row. */
+      whyNotAt: refusal,
+      /** Edits the cell of the active row; false if that is refused. */
+      editAt: (column: string): boolean => {
+        if (refusal(column) !== null || !cursor.startAt(column)) return false
+        cursor.edit()
+        return true
+      },
       start: () => {
         if (!cursor.start()) ports.notify({ tone: 'warning', titleKey: 'rows:noCell' })
       },

@@ -29,9 +29,10 @@ export const listCommands: readonly Command[] = [
   move('list.page-up', ['PageUp'], ({ page }) => page && (() => page(-1))),
   move('list.first', ['Home'], ({ moveTo }) => moveTo && (() => moveTo('first'))),
   move('list.last', ['End'], ({ moveTo }) => moveTo && (() => moveTo('last'))),
-  onList('list.toggle', 'square-check', ['Space', 'x'], (list) => list.toggle),
+  { ...onList('list.toggle', 'square-check', ['Space', 'x'], (list) => list.toggle), needsRows: true },
   defineCommand({
     ...onList('list.select-all', 'list-checks', ['Mod+a'], (list) => list.selectAll),
+    needsRows: true,
     whyNot: ({ ports: { list } }) =>
       list?.selectAll === undefined ? 'NOT_FOUND' : (list.whyNotSelectAll?.() ?? null),
   }),
@@ -55,10 +56,12 @@ export const listCommands: readonly Command[] = [
     ...onList('list.row-menu', 'more', ['m', 'ContextMenu', 'Shift+F10'], (list) => list.openMenu),
     when: 'list',
     unrecorded: 'quietly',
+    needsRows: true,
   },
   defineCommand({
     ...onList('list.edit-cell', 'square-pen', ['F2'], (list) => list.editCell),
     unrecorded: 'reported',
+    needsRows: true,
     whyNot: ({ ports }) =>
       ports.list?.whyNotEditCell === undefined ? 'NOT_FOUND' : ports.list.whyNotEditCell(),
   }),
@@ -101,6 +104,7 @@ function move(id: string, keys: string[], actOf: Parameters<typeof onList>[3]): 
       actOf,
     ),
     hidden: true,
+    needsRows: true,
   }
 }
 

@@ -107,8 +107,8 @@ const isOffered = (command: Command, context: CommandContext, isOfRow: boolean):
 }
 
 /** New rows since the list was loaded, 0 if it changed otherwise; null if current. */
-const addedRows = ({ phase, offline, outdated, total, added }: ListStatus): number | null =>
-  phase !== 'failed' && !offline && outdated && total > 0 ? added : null
+const addedRows = ({ phase, offline, outdated, added }: ListStatus): number | null =>
+  phase !== 'failed' && !offline && outdated ? added : null
 
 /** A component of its own, because it renders on every move. */
 const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {

@@ -16,7 +16,6 @@ import type { ListController } from '../../table/list-controller.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { RowMenu } from '../records/row-menu.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
 import { useListViews } from '../views/use-list-views.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
@@ -41,7 +40,9 @@ const PasteDialog = lazyWithPreload(async () => ({
 }))
 const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).default)
 const ListPrint = lazyGeneric(async () => (await import('./list-print.tsx')).ListPrint)
-const lazyDialogs = [ColumnsDialog, ViewDialog, PasteDialog, RecordPeek, ListPrint]
+const HeadingMenu = lazyGeneric(async () => (await import('./heading-menu.tsx')).HeadingMenu)
+const CellMenu = lazyGeneric(async () => (await import('./cell-menu.tsx')).CellMenu)
+const lazyDialogs = [ColumnsDialog, ViewDialog, PasteDialog, RecordPeek, ListPrint, HeadingMenu, CellMenu]
 
 /** An empty list takes no focus: blur the filter box, so that shortcuts work. */
 const leaveFor = (focus: () => void): void => {
@@ -62,7 +63,7 @@ type ListScreenProps<R extends ResourceName> = {
 export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
   const { resource, parameters, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
-  const { api, country, view: views, walks, queries, run, filters: filterContext } = useWorkspace()
+  const { api, country, view: views, walks, queries, run, ports, filters: filterContext } = useWorkspace()
   const url = useListQuery(resource, country)
   const { pathname, search } = useLocation()
   useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
@@ -71,7 +72,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
+  const [menu, setMenu] = useState<{ at: DOMRect; column: string | null } | null>(null)
+  const [headingMenu, setHeadingMenu] = useState<{ at: DOMRect; column: string } | null>(null)
   const [isPeeking, setPeeking] = useState(false)
   const pasted = usePastedText()
   const [printed, setPrinted] = usePrinted()
@@ -85,7 +87,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const isNarrowed = query !== ''
   /** The query whose rows are shown. */
   const [shownQuery, setShownQuery] = useState(query)
-  const asking = usePendingQuery(list, url)
+  const asking = usePendingQuery(list, url, ports.notify)
   const position = useListPosition(resource, list)
   const restorePosition = useEffectEvent(position.restore)
   const isPositionKnown = useEffectEvent(position.isKnown)
@@ -96,7 +98,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   )
   const read = useMemo(() => away?.read(list, readNow) ?? readNow, [away, list, readNow])
   useEffect(() => away?.attach(list), [away, list])
-  const reread = useLiveRows(resource, list, read, isNarrowed)
+  const reread = useLiveRows({ resource, list, read, where, isNarrowed })
 
   useEffect(() => {
     // Key events wait for the row returned to, which is still loading.
@@ -134,10 +136,14 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         reread,
         focusFilter: () => filterBox.current?.focus(),
         ask: asking.ask,
+        afterRows: asking.afterRows,
         sorts: sortsOf(view),
         sort: setSort,
         search: () => location.search,
-        openMenu: () => setMenuAt(activePlace(grid.current)),
+        openMenu: () => {
+          const at = activePlace(grid.current)
+          if (at !== null) setMenu({ at, column: cells.cursor.column.get() })
+        },
         togglePeek: () => setPeeking((isOpen) => !isOpen),
         beginWalk,
         whyNotEditCell: cells.whyNot,
@@ -180,6 +186,12 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     [views, resource, list, port, away],
   )
   const acts = useRowActions(view)
+  const filtered = useMemo(() => Array.from(query.matchAll(/(\w+):/g), ([, name]) => name).join(), [query])
+  const openHeadingMenu = useCallback((column: string, at: DOMRect) => setHeadingMenu({ column, at }), [])
+  const openCellMenu = useCallback(
+    (at: DOMRect, column?: string) => setMenu({ at, column: column ?? null }),
+    [],
+  )
   // Through its command, which shows a refusal.
   const selectAll = useCallback(() => run('list.select-all'), [run])
   const currency = singleCurrency(where)
@@ -241,7 +253,10 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
               filter={shownQuery}
               currency={currency}
               isStale={offline}
-              onMenu={setMenuAt}
+              onMenu={openCellMenu}
+              onEdit={cells.editAt}
+              onHeadingMenu={openHeadingMenu}
+              filtered={filtered}
               menuLabel={t('rows:open')}
               cursor={cells.cursor.column}
               onKeyDown={cellKeys(cells.cursor, cells.edit)}
@@ -302,7 +317,26 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
           onDone={() => setPrinted(null)}
         />
       )}
-      <RowMenu resource={resource} at={menuAt} onClose={() => setMenuAt(null)} />
+      {headingMenu && (
+        <HeadingMenu
+          key={headingMenu.column}
+          view={view}
+          list={list}
+          url={url}
+          {...headingMenu}
+          onClose={() => setHeadingMenu(null)}
+        />
+      )}
+      {menu && (
+        <CellMenu
+          view={view as never}
+          record={list.activeRecord() as AnyRecord | undefined}
+          cells={cells}
+          url={url}
+          {...menu}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </Page>
   )
 }

@@ -1,14 +1,18 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { ListPort } from '../../commands/command-ports.ts'
+import type { CommandPorts, ListPort } from '../../commands/command-ports.ts'
 import { bufferKeys } from '../../keyboard/key-buffer.tsx'
 import type { ListController } from '../../table/list-controller.ts'
 import type { ListUrl } from '../records/use-list-query.ts'
 
-/** Callback for a query's rows; called once with whether they loaded. */
-type Waiting = { query: string; end: (hasCome: boolean) => void }
+/** `dropped`: by Escape, another query, or leaving the screen. */
+type Outcome = 'loaded' | 'failed' | 'dropped'
+
+/** Actions for a query's rows; each is called once. */
+type Waiting = { query: string; acts: ((outcome: Outcome) => void)[]; end: (outcome: Outcome) => void }
 
 export type PendingQuery = {
   ask: NonNullable<ListPort['ask']>
+  afterRows: NonNullable<ListPort['afterRows']>
   /** Buffers key events until the rows of this query have loaded, since they are meant for those. Escape cancels. */
   holdFor: (query: string) => void
   /** The same when returning to a list; Escape is buffered too. */
@@ -16,10 +20,14 @@ export type PendingQuery = {
   answered: (query: string) => void
 }
 
+/** Milliseconds after which the user reads that keys wait. */
+const NOTICE_AFTER_MS = 1_000
+
 /** Tracks a requested filter and runs actions once its rows have loaded. */
 export const usePendingQuery = <T extends { id: string }, Where>(
   list: ListController<T, Where>,
   url: Pick<ListUrl, 'query' | 'sort' | 'open'>,
+  notify: CommandPorts['notify'],
 ): PendingQuery => {
   const now = useRef(url)
   useEffect(() => {
@@ -27,26 +35,29 @@ export const usePendingQuery = <T extends { id: string }, Where>(
   })
   const asked = useMemo(() => {
     let waiting: Waiting | null = null
-    const end = (hasCome: boolean) => {
+    const end = (outcome: Outcome) => {
       const ended = waiting
       waiting = null
-      ended?.end(hasCome)
+      ended?.end(outcome)
     }
     /** If the list fails, nothing is run; it shows its own error. */
-    const whenAnswered = (query: string, act: (hasCome: boolean) => void, onEscape?: () => void) => {
-      end(false)
-      if (query === now.current.query && list.isAnswered()) return act(true)
+    const whenAnswered = (query: string, act: (outcome: Outcome) => void, onEscape?: () => void) => {
+      if (waiting?.query === query) return void waiting.acts.push(act)
+      end('dropped')
+      if (query === now.current.query && list.isAnswered()) return act('loaded')
+      const acts = [act]
       const keys = bufferKeys({ onEscape })
       const subscription = list.status.subscribe(({ phase, offline }) => {
-        if (phase === 'failed' || (phase === 'ready' && offline)) end(false)
+        if (phase === 'failed' || (phase === 'ready' && offline)) end('failed')
       })
       waiting = {
         query,
-        end: (hasCome) => {
+        acts,
+        end: (outcome) => {
           subscription.unsubscribe()
-          act(hasCome)
+          for (const one of acts) one(outcome)
           // After the rows are painted.
-          if (hasCome) requestAnimationFrame(keys.replay)
+          if (outcome === 'loaded') requestAnimationFrame(keys.replay)
           else keys.discard()
         },
       }
@@ -54,23 +65,36 @@ export const usePendingQuery = <T extends { id: string }, Where>(
     return {
       end,
       answered: (query: string) => {
-        if (waiting?.query === query) end(true)
+        if (waiting?.query === query) end('loaded')
       },
-      holdFor: (query: string) => whenAnswered(query, nothing, () => end(false)),
+      holdFor: (query: string) => whenAnswered(query, nothing, () => end('dropped')),
       holdForReturn: (query: string) => whenAnswered(query, nothing),
+      afterRows: (act: () => void): boolean => {
+        const { phase, offline } = list.status.get()
+        // A list that failed has no rows to wait for, and shows why.
+        if (list.isAnswered() || phase !== 'loading' || offline) return false
+        const notice = setTimeout(() => notify({ tone: 'info', titleKey: 'list:keysWait' }), NOTICE_AFTER_MS)
+        const run = (outcome: Outcome) => {
+          clearTimeout(notice)
+          if (outcome === 'loaded') act()
+          else if (outcome === 'failed') notify({ tone: 'warning', titleKey: 'list:keysDropped' })
+        }
+        whenAnswered(now.current.query, run, () => end('dropped'))
+        return true
+      },
       ask: (query: string, { select }: { select: boolean }) =>
         new Promise<void>((resolve) => {
-          const act = (hasCome: boolean) => {
-            if (hasCome && select) list.selectAll()
-            if (hasCome) list.focus()
+          const act = (outcome: Outcome) => {
+            if (outcome === 'loaded' && select) list.selectAll()
+            if (outcome === 'loaded') list.focus()
             resolve()
           }
-          whenAnswered(query, act, () => end(false))
+          whenAnswered(query, act, () => end('dropped'))
           if (query !== now.current.query) now.current.open({ query, sort: now.current.sort, viewId: null })
         }),
     }
-  }, [list])
-  useEffect(() => () => asked.end(false), [asked])
+  }, [list, notify])
+  useEffect(() => () => asked.end('dropped'), [asked])
   return asked
 }
 

@@ -116,6 +116,7 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
 export const isGrave = (
   steps: readonly MacroStep[],
   context: CommandContext,
+    needsRows: leading?.needsRows,
   get: Registry['get'],
 ): boolean =>
   steps.some(({ command, args }) => get(command)?.confirmation?.(withoutTarget(context), args) === 'always')

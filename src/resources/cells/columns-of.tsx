@@ -49,7 +49,7 @@ const named: Readonly<Record<string, Look<never>>> = {
   },
   name: { width: 240 },
   price: { width: 130 },
-  createdAt: { narrow: 'meta' },
+  createdAt: { narrow: 'meta', filter: 'created' },
   comment: { width: 220, givesWay: true },
   description: { width: 260, minWidth: 120 },
   sourceName: { width: 160, minWidth: 100, hidden: true },

@@ -5,7 +5,7 @@ import { handoverActions } from './commands.ts'
 
 const handoverColumns = columnsOf('handovers', {
   number: {},
-  delivery: { width: 200, minWidth: 120 },
+  delivery: { width: 200, minWidth: 120, filter: 'deliveryGuy' },
   counted: { narrow: 'side' },
   expected: {},
   difference: {

@@ -5,7 +5,7 @@ import { manifestActions } from './commands.ts'
 
 const manifestColumns = columnsOf('manifests', {
   number: {},
-  delivery: { width: 200, minWidth: 112 },
+  delivery: { width: 200, minWidth: 112, filter: 'deliveryGuy' },
   status: { looks: manifestLooks, action: undefined, width: 120 },
   parcels: { width: 90 },
   openParcels: { width: 130 },

@@ -25,10 +25,11 @@ const orderColumns = columnsOf('orders', {
   customerPhone: { narrow: 'detail' },
   customerAddress: { width: 240, minWidth: 84 },
   product: { narrow: 'detail', width: 200, minWidth: 76 },
-  totalPrice: { narrow: 'meta', width: 128 },
+  totalPrice: { narrow: 'meta', width: 128, filter: 'total' },
   status: { looks: orderLooks, width: 140 },
   shipping: {
     header: 'shippings:one',
+    filter: 'shippingStatus',
     width: 150,
     cell: ({ shippingStatus }) =>
       shippingStatus ? (
@@ -47,7 +48,7 @@ const orderColumns = columnsOf('orders', {
   sourceName: {},
   sourceLink: {},
   statusAt: { hidden: true },
-  callbackAt: { hidden: true },
+  callbackAt: { hidden: true, filter: 'callback' },
 })
 
 /** In a chunk of its own, because it is the console's first screen. */

@@ -9,6 +9,8 @@ export type MenuAction = {
   label: string
   icon?: IconName
   keys?: string
+  /** Figure at the end of the line. */
+  count?: string
   /** Second, muted line. */
   detail?: string
   danger?: boolean
@@ -98,6 +100,7 @@ const Face = ({ item }: { item: MenuAction }) => (
         <span className="block text-xs text-ink-muted">{item.whyNot ?? item.detail}</span>
       )}
     </span>
+    {item.count !== undefined && <span className="figures pl-4 text-sm text-ink-muted">{item.count}</span>}
     {item.keys && <Keycap keys={item.keys} isDecoration className="pl-4" />}
   </>
 )

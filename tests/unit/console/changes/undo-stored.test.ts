@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../../../domain/changes/changes.ts'
-import { pickBatch } from '../../../../src/features/changes/undo-changes.ts'
+import { pickBatch } from '../../../../src/features/changes/undo-stored.ts'
 
 const batch = (id: string, fields: Partial<ChangeBatch> = {}): ChangeBatch => ({
   id,

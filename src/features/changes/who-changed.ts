@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { Api } from '../../api/create-api.ts'
+import { actionOf } from '../../resources/shared/change-actions.ts'
+
+type Asked = { resource: ResourceName; id: string; number: number }
+
+type Reader = {
+  api: Pick<Api, 'history'>
+  t: TFunction
+  language: string
+  country: CountryCode
+  loadTexts: (namespaces: readonly string[]) => Promise<unknown>
+}
+
+/** `no. 10423: Confirmed · Awa Koné · 14:02`, the record's latest change; null if it may not be read. */
+export const whoChanged = async (
+  { resource, id, number }: Asked,
+  { api, t, language, country, loadTexts }: Reader,
+): Promise<string | null> => {
+  const [{ items }] = await Promise.all([api.history(resource, id, { limit: 1 }), loadTexts(['history'])])
+  const [last] = items
+  if (last === undefined) return null
+  const time = new Intl.DateTimeFormat(localeOf(language), {
+    timeStyle: 'short',
+    timeZone: countries[country].timeZone,
+  })
+  const what = t(`history:verb.${actionOf(last.verb)}`)
+  const reason = [what, last.actorName ?? t('history:server'), time.format(new Date(last.at))].join(' · ')
+  return t('changes:stayed', { number, reason })
+}
