@@ -95,9 +95,55 @@ test('steps are recorded, bound to a key, run row by row and undone as a whole',
   await page.reload()
   await app.listReady('Commandes')
   await app.press('Home', 'w')
-  await expect(app.toasts).toContainText(
-    `« Relance ${word} » s’est arrêtée à l’étape 1 sur 3 : Changer le statut : Confirmée`,
-  )
+  await expect(app.toasts).toContainText(`« Relance ${word} » : plus rien à changer`)
+  await expect.poll(async () => (await app.active())?.at).toBe(2)
+})
+
+test('a macro is edited: its steps are left out, moved and given another value; what was cancelled changed nothing', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const { word, orders } = await fiveOrders(api)
+  const id = crypto.randomUUID()
+  const comment = { command: 'order.comment', args: { comment: 'Rappeler demain' } }
+  const macro = { id, name: `Suite ${word}`, steps: [...steps, comment, { command: 'list.down', args: {} }] }
+  await api.put('profile/desk', { macros: [macro], overrides: { [`macro:${id}`]: ['w'] } })
+  await openAs('admin', `/orders/list?q=${word}`)
+  await app.listReady('Commandes')
+  await app.press('Control+a', 'w')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await app.press('Escape')
+  await expect(app.toasts).toContainText(`« Suite ${word} » annulée : rien n’a été changé`)
+  await app.press('Escape')
+
+  await app.press('Control+k')
+  await app.type('modifier une macro')
+  await expect(app.highlighted).toContainText('Modifier une macro')
+  await app.press('Enter')
+  await app.type(word)
+  await expect(app.highlighted).toContainText(`Suite ${word}`)
+  await app.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Modifier « Suite ${word} »` })
+  await expect(dialog.getByRole('textbox', { name: 'Nom' })).toBeFocused()
+  await app.type(`Note ${word}`)
+  const list = dialog.getByRole('listbox')
+  await app.tabTo(list)
+  // Leaves out the status and the clearing; the comment comes after the move, with another text.
+  await app.press('Space', 'ArrowDown', 'Space', 'ArrowDown', 'Alt+ArrowDown')
+  await expect(list.getByRole('option', { selected: true })).toHaveText(['Ligne suivante', /Rappeler demain/])
+  await app.tabTo(dialog.getByRole('textbox', { name: /Étape 4/ }))
+  await app.fill('Vu')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText(`Macro « Note ${word} » modifiée`)
+  await app.press('Home', 'w')
+  await expect(app.toasts).toContainText(`« Note ${word} » : 1 enregistrement modifié`)
+  expect(await confirmed(api, orders)).toBe(0)
+  const second = await api.one('orders', orders.at(-2)!.id)
+  expect(second.comment).toBe('Vu')
+  await app.press('u')
+  await expect(app.toasts).not.toContainText('1 enregistrement modifié')
 })
 
 test('a macro on many asks once, is in the palette on each of the user’s machines, and is deleted by name', {

@@ -24,6 +24,7 @@ export const registry = createConsoleRegistry({
     hasSteps: () => false,
     macros: () => [],
     describe: () => '',
+    edit: nothing,
     rename: nothing,
     remove: nothing,
   },

@@ -9,8 +9,11 @@ import { type MacroPort, macroAsCommand, repeatCommand } from './macro-commands.
 import type { MacroRun, MacroServices } from './play-macro.ts'
 import { groupSteps, type MacroStep, type StepReader, stepWords } from './step-words.ts'
 
-/** Input of the save dialog: steps, and whether they were recorded. */
-export type Keeping = { steps: readonly MacroStep[]; isRecorded: boolean }
+/** Input of the save dialog: steps, which of them are offered (`isRecorded`: all), and the macro that is edited. */
+export type Keeping = { steps: readonly MacroStep[]; isRecorded: boolean; edited?: Macro }
+
+/** `id`: of the macro that is replaced; null for a new one. */
+type SavedMacro = { id: string | null; name: string; steps: readonly MacroStep[]; keys: string | null }
 
 const loadPlayer = () => import('./play-macro.ts')
 
@@ -43,12 +46,13 @@ export const createMacros = (services: MacroServices) => {
     return played
   }
   const playNow = async (macro: Macro, start: CommandContext): Promise<void> => {
-    const { playMacro } = await importWithRetry(loadPlayer)
+    const { playMacro, macroToast } = await importWithRetry(loadPlayer)
     const run: MacroRun = { isStopped: false, isTakenBack: false, batches: null }
     services.changes.remember(() => {
       if (run.isTakenBack || run.batches?.length === 0) return false
       run.isStopped = true
       run.isTakenBack = true
+      toasts.dismiss(macroToast(macro))
       if (run.batches !== null) services.takeBack(run.batches)
       return true
     })
@@ -80,6 +84,10 @@ export const createMacros = (services: MacroServices) => {
       groupSteps(macro.steps)
         .map(({ step }) => stepWords(step, reader))
         .join(' → '),
+    edit: (id) => {
+      const edited = macros().find((macro) => macro.id === id)
+      if (edited !== undefined) keeping.set({ steps: edited.steps, isRecorded: true, edited })
+    },
     rename: (id, name) => keep(macros().map((macro) => (macro.id === id ? { ...macro, name } : macro))),
     remove: (id) => {
       const before = macros()
@@ -108,27 +116,24 @@ export const createMacros = (services: MacroServices) => {
     port,
     keeping,
     reader,
-    /** Saves steps under a name, with an optional key. */
-    add: ({
-      name,
-      steps,
-      keys,
-    }: {
-      name: string
-      steps: readonly MacroStep[]
-      keys: string | null
-    }): void => {
+    /** Saves steps under a name, with an optional key: a new macro, or the one that was edited. */
+    save: ({ id, name, steps, keys }: SavedMacro): void => {
       const macro = {
-        id: newIdempotencyKey(),
+        id: id ?? newIdempotencyKey(),
         name,
         steps: steps.map(({ command, args }) => ({ command, args })),
       }
-      preferences.update((now) => ({
-        ...now,
-        macros: [...now.macros, macro],
-        overrides: keys === null ? now.overrides : { ...now.overrides, [macroCommand(macro.id)]: [keys] },
-      }))
-      toasts.notify({ tone: 'success', title: t('macros:kept', { name }) })
+      const command = macroCommand(macro.id)
+      preferences.update((now) => {
+        const { [command]: _, ...others } = now.overrides
+        return {
+          ...now,
+          macros:
+            id === null ? [...now.macros, macro] : now.macros.map((one) => (one.id === id ? macro : one)),
+          overrides: keys === null ? others : { ...others, [command]: [keys] },
+        }
+      })
+      toasts.notify({ tone: 'success', title: t(id === null ? 'macros:kept' : 'macros:edited', { name }) })
     },
     /** The user's current commands: additions and replacements. */
     own: (): readonly Command[] => {

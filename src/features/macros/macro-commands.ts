@@ -22,6 +22,8 @@ export type MacroPort = {
   macros: () => readonly Macro[]
   /** Summary of a macro in one line. */
   describe: (macro: Macro) => string
+  /** Opens the macro in the dialog that saved it. */
+  edit: (id: string) => void
   rename: (id: string, name: string) => void
   remove: (id: string) => void
 }
@@ -61,6 +63,14 @@ export const macroCommands = (port: MacroPort): readonly Command[] => {
       keys: ['Shift+m'],
       whyNot: () => (port.hasSteps() ? null : 'NO_STEPS'),
       run: () => port.keep(),
+    }),
+    defineCommand({
+      ...settings,
+      id: 'macro.edit',
+      icon: 'list-checks',
+      args: [which],
+      whyNot: () => (port.macros().length > 0 ? null : 'NO_MACROS'),
+      run: (_, { macro = '' }) => port.edit(macro),
     }),
     defineCommand({
       ...settings,
@@ -106,6 +116,7 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
         ? 'always'
         : (leading?.confirmation?.(context, first?.args ?? {}) ?? 'never'),
     unrecorded: 'quietly',
+    needsRows: leading?.needsRows,
     whyNot: (context) => whyNotSteps(macro, context, get) ?? leading?.whyNot(context) ?? null,
     preview: preview && ((context, _, signal) => preview(context, first?.args ?? {}, signal)),
     run: (context) => play(macro, context),
@@ -116,7 +127,6 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
 export const isGrave = (
   steps: readonly MacroStep[],
   context: CommandContext,
-    needsRows: leading?.needsRows,
   get: Registry['get'],
 ): boolean =>
   steps.some(({ command, args }) => get(command)?.confirmation?.(withoutTarget(context), args) === 'always')

@@ -90,7 +90,10 @@ type Report = {
   undo: () => void
 }
 
-/** One toast for a whole macro: changes and refusals with Undo; if it stopped, step and reason. None if nothing changed. */
+/** Id of a macro's toast, which disappears with the undo of its run. */
+export const macroToast = ({ id }: Pick<Macro, 'id'>): string => `macro-${id}`
+
+/** One toast for a whole macro: changes and refusals with Undo; if it stopped, step and reason. None if it only moved. */
 const tellMacro = (
   toasts: Pick<ToastStore, 'notify'>,
   t: TFunction,
@@ -98,25 +101,31 @@ const tellMacro = (
 ): void => {
   const words: Translate = (key, values) => t(key, values ?? {})
   const { name, steps } = macro
+  const id = macroToast(macro)
+  if (end.code === 'CANCELLED' && end.changed === 0) {
+    toasts.notify({ id, tone: 'info', title: t('macros:cancelled', { name }) })
+    return
+  }
   const hasStopped = end.code !== null
+  const skipped = end.skipped > 0 ? [t('macros:skipped', { count: end.skipped })] : []
   const counts = { changed: end.changed, refused: end.refused, refusedBy: end.refusedBy }
   const did = [
     ...(end.changed > 0 ? [t('changes:did.changed', { count: end.changed })] : []),
     ...(end.refused > 0 ? [t('changes:did.refused', { count: end.refused })] : []),
   ]
-  if (!hasStopped && did.length === 0) return
+  if (!hasStopped && did.length === 0) {
+    if (end.skipped > 0) toasts.notify({ id, tone: 'info', title: t('macros:idle', { name }) })
+    return
+  }
   const reasons = countedReasons(counts, words)
   toasts.notify({
-    id: `macro-${macro.id}`,
+    id,
     tone: hasStopped || end.refused > 0 ? 'warning' : 'success',
     title: hasStopped
       ? t('macros:stopped', { name, at: end.done + 1, of: steps.length, step: stoppedAt })
       : t('macros:done', { name, did: did.join(', ') }),
     detail:
-      [...(hasStopped ? [t(`errors:${end.code}`), ...did] : []), ...(hasStopped ? [] : reasons)].join(
-        ' · ',
-      ) || undefined,
-    sticky: hasStopped && did.length > 0,
+      [...(hasStopped ? [t(`errors:${end.code}`), ...did] : reasons), ...skipped].join(' · ') || undefined,
     action: end.batches.length === 0 ? undefined : { label: t('changes:undo'), keys: 'u', run: undo },
   })
 }

@@ -41,13 +41,16 @@ export type MacroEnd = {
   changed: number
   refused: number
   refusedBy: ChangeReport['counts']['refusedBy']
+  /** Steps that had nothing to do. */
+  skipped: number
   /** In order of creation. */
   batches: readonly string[]
 }
 
 /**
  * Runs the steps in order, each after the previous one has settled, on the current target: `start` for the first; if that names
- * a record, on it until a step navigates. A refusal ends the run without undoing completed steps.
+ * a record, on it until a step navigates. A step with nothing to do is skipped. A refusal ends the run without undoing completed
+ * steps.
  */
 export const runMacro = async (
   steps: readonly MacroStep[],
@@ -63,6 +66,7 @@ export const runMacro = async (
   /** Why the current step would change nothing; null if it would. */
   let nothing: string | null = null
   let hasChanged = false
+  let skipped = 0
 
   for (const [at, step] of steps.entries()) {
     if (services.isStopped()) return end(at, 'CANCELLED')
@@ -77,6 +81,10 @@ export const runMacro = async (
       return end(at, codeOf(error))
     }
     const code = whyNotNow(command, context)
+    if (code !== null && isIdle(code)) {
+      skipped += 1
+      continue
+    }
     if (code !== null) return end(at, code)
     const aim = aimOf(command, context)
     const isLarge = isGrave([step], context, services.get) || (aim?.count ?? 0) > 1
@@ -84,8 +92,10 @@ export const runMacro = async (
     const question = isNew ? { report: null, ask: asking(at, aim.count) } : null
     const shown = at === 0 && opening !== null ? opening : question
     if (shown !== null) agreed = aim?.key ?? null
+    nothing = null
     const stopped = await take(command, step, context, shown)
-    if (stopped !== null) return end(at, stopped)
+    if (stopped !== null && !isIdle(stopped)) return end(at, stopped)
+    if (stopped !== null) skipped += 1
   }
   return end(steps.length, null)
 
@@ -136,8 +146,9 @@ export const runMacro = async (
     if (taken.kind !== 'done') return taken.code
     if (command.isChange) hasChanged = true
     if (taken.report !== null) {
-      reports.push(taken.report)
-      if (taken.report.counts.changed === 0) return whyNothing(taken.report)
+      const why = taken.report.counts.changed === 0 ? whyNothing(taken.report) : null
+      if (why === null || !isIdle(why)) reports.push(taken.report)
+      if (why !== null) return why
     }
     await settle(hasGone)
     return null
@@ -156,6 +167,7 @@ export const runMacro = async (
       changed: reports.reduce((sum, { counts }) => sum + counts.changed, 0),
       refused: reports.reduce((sum, { counts }) => sum + counts.refused, 0),
       refusedBy,
+      skipped,
       batches: reports.flatMap(({ batchId }) => batchId ?? []),
     }
   }
@@ -222,6 +234,9 @@ const aimOf = (command: Command, context: CommandContext) => {
   const aim = targetOf(command, context)
   return aim === null ? null : { key: JSON.stringify(aim.target), count: aim.count }
 }
+
+/** Whether the step had nothing to do: the records are already as it wants them. */
+const isIdle = (code: string): boolean => code === 'ALREADY_THERE'
 
 /** The most frequent refusal code. */
 const whyNothing = ({ counts }: ChangeReport): string =>

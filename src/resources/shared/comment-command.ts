@@ -56,8 +56,13 @@ const editOne = async (
     const isMeant = await confirm({ titleKey, yesKey: titleKey, noKey: 'changes:keep', values, danger: true })
     if (!isMeant) return { kind: 'cancelled' }
   }
-  const end = await edit({ resource, record, input: { comment: comment === '' ? null : comment } })
-  list?.refresh()
+  const isSame = (record.comment ?? '') === comment
+  const end: ChangeEnd = isSame
+    ? { kind: 'done', report: { batchId: null, counts: noChange, changed: [], refused: [] } }
+    : await edit({ resource, record, input: { comment: comment === '' ? null : comment } })
+  if (!isSame) list?.refresh()
   notify({ tone: 'success', titleKey: `actions:${effect}.doneSingle`, values })
   return end
 }
+
+const noChange = { changed: 0, refused: 0, refusedBy: {} } as const

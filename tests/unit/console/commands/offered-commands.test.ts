@@ -89,6 +89,7 @@ const waitForSomethingDone = [
   'console.cancel-job',
   'change.repeat',
   'macro.keep',
+  'macro.edit',
   'macro.rename',
   'macro.delete',
 ]

@@ -139,6 +139,13 @@ test.each([
   expect(await runMacro([step], context(), macroServices)).toMatchObject({ done: 0, code })
 })
 
+test('goes on after a step that has nothing to do', async () => {
+  const { macroServices, context, made } = openMacroServices([reportOf('b', 0, { ALREADY_THERE: 1 })])
+  const end = await runMacro([confirm, comment, down], context(), macroServices)
+  expect(made).toEqual(['CONFIRMED o1', 'Rappeler on o1 of version 7', 'down to o2'])
+  expect(end).toMatchObject({ done: 3, code: null, changed: 1, refused: 0, skipped: 1 })
+})
+
 test('asks once before it touches many, with the dry run of that step', async () => {
   const report = reportOf('none', 38, { OUT_OF_STOCK: 2 })
   const seen: unknown[] = []
@@ -161,7 +168,11 @@ test('changes none of many records without confirmation, or when nothing would c
   const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
   expect(await runMacro([confirm], many, macroServices)).toMatchObject({ code: 'CANCELLED' })
   const none = openMacroServices([], {}, reportOf('none', 0, { ALREADY_THERE: 40 }))
-  expect(await runMacro([confirm], many, none.macroServices)).toMatchObject({ code: 'ALREADY_THERE' })
+  expect(await runMacro([confirm], many, none.macroServices)).toMatchObject({
+    code: null,
+    changed: 0,
+    skipped: 1,
+  })
   expect([...made, ...none.made]).toEqual([])
 })
 
