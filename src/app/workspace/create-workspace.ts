@@ -219,6 +219,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   })
   const port = createConsoleActions({
     services,
+    user,
     preferences,
     unsaved,
     navigate: go,
