@@ -28,9 +28,10 @@ export const createCountryStore = (storage: KeyedStorage = deviceStorage) => {
       [null, user].includes(storage.getItem(ownerKey)) ? stored() : null,
     /** Unknown codes are logged and ignored. `user`: id of who selects it. */
     write: (code: string, language: string, user: string): void => {
-      if (!isCountryCode(code)) return sayUnknown(code)
-      storage.setItem(key, JSON.stringify(countryRecord(code, language)))
-      storage.setItem(ownerKey, user)
+      if (isCountryCode(code)) {
+        storage.setItem(key, JSON.stringify(countryRecord(code, language)))
+        storage.setItem(ownerKey, user)
+      } else sayUnknown(code)
     },
     clear: (): void => {
       storage.removeItem(key)
