@@ -5,17 +5,14 @@ import type { RunningServer } from '../support/console/running-server.ts'
 import { demoPassword } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of (400|401|409|410|422)/] })
 
 const goodPassword = 'lagune-ebrie-27'
 
 test.describe('a sign-up', () => {
-  test('says what is wrong at each field, in words, the first one first', { tag: '@full' }, async ({
-    page,
-    app,
-  }) => {
+  test('says what is wrong at each field, in words, the first one first', full, async ({ page, app }) => {
     await page.goto('/auth/register')
     await expect(page.getByLabel('Nom')).toBeFocused()
     await app.press('Enter')
@@ -43,7 +40,7 @@ test.describe('a sign-up', () => {
   test.describe('in English', () => {
     test.use({ locale: 'en-GB' })
 
-    test("says the specification's own words", { tag: '@full' }, async ({ page, app }) => {
+    test("says the specification's own words", full, async ({ page, app }) => {
       await page.goto('/auth/register')
       await expect(page.getByLabel('Name')).toBeFocused()
       await app.press('Enter')
@@ -71,12 +68,11 @@ test.describe('a sign-up', () => {
     })
   })
 
-  test('leads through both gates, which open by themselves: the link on another device, then an administrator', async ({
+  test('leads through the mail to the gate, which opens by itself once an administrator activates', async ({
     page,
     app,
     api,
     server,
-    browser,
   }) => {
     await page.clock.install()
     const email = `${uniqueWord()}@waybill.test`
@@ -89,19 +85,16 @@ test.describe('a sign-up', () => {
 
     await expect(page).toHaveURL('/auth/confirm')
     await expect(page.getByText(email)).toBeVisible()
-    await expect(page.getByRole('button', { name: auth.gate.refresh })).toBeFocused()
-    await app.tabTo(page.getByRole('button', { name: auth.resend.button }))
-    await app.press('Enter')
+    await app.activate(page.getByRole('button', { name: auth.resend.button }))
     await expect(page.getByRole('status')).toHaveText(auth.resend.sent)
     await expect.poll(() => server.mailedTo(email).length).toBe(2)
 
     const link = lastLink(server, email)
-    const phone = await (await browser.newContext({ locale: 'fr-FR', baseURL: server.url })).newPage()
-    await phone.goto(link)
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
-    await expect(phone.getByRole('button', { name: 'Se connecter' })).toBeFocused()
-    await phone.context().close()
-    await page.clock.fastForward(30_000)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
+    await app.press('Enter')
+    await app.logIn(email, goodPassword)
     await expect(page).toHaveURL('/auth/activate')
     const { items } = await api.list('users', { keyword: email })
     expect(items).toMatchObject([{ role: 'seller', country: 'sn', language: 'fr', isEmailVerified: true }])
@@ -130,43 +123,30 @@ test.describe('a sign-up', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('is asked for the same way whether the address is known or not', { tag: '@full' }, async ({
-    page,
-    app,
-  }) => {
+  test('is asked for the same way whether the address is known or not', full, async ({ page, app }) => {
     await page.goto('/auth/login')
-    await app.tabTo(page.getByRole('link', { name: auth.links.forgot }))
-    await app.press('Enter')
+    await app.activate(page.getByRole('link', { name: auth.links.forgot }))
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await app.type('nobody@waybill.test')
-    await app.press('Enter')
+    await app.enter('nobody@waybill.test')
     await expect(page.getByText(auth.forget.sent)).toBeVisible()
     await page.goto('/auth/resend-email')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await app.type('nobody@waybill.test')
-    await app.press('Enter')
+    await app.enter('nobody@waybill.test')
     await expect(page.getByText(auth.resend.sent)).toBeVisible()
   })
 
-  test('is set by the link, once; the old password and its sessions end', async ({
-    page,
-    app,
-    api,
-    server,
-    openAs,
-  }) => {
+  test('is set by the link, once, and ends old password and sessions', async ({ page, app, api, server }) => {
     const { id, email } = await newSeller(api)
     await api.update('users', id, { isEmailVerified: true, isActivated: true })
     await page.goto('/auth/forget-password')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await app.type(email)
-    await app.press('Enter')
+    await app.enter(email)
     await expect(page.getByText(auth.forget.sent)).toBeVisible()
     await expect.poll(() => server.mailedTo(email).length).toBe(1)
     const link = lastLink(server, email)
 
     // The link works with and without a session.
-    await openAs(email, link)
+    await app.openAs(email, link)
     await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeFocused()
     await type(app, [goodPassword, 'Tab', 'Tab', 'something else', 'Enter'])
     const repeated = page.getByLabel('Confirmation du mot de passe')
@@ -197,11 +177,10 @@ test.describe('a locked session', () => {
     page,
     app,
     api,
-    openAs,
   }) => {
     const { id: product } = await newProduct(api, { country: 'sn' })
     await newOrder(api, { country: 'sn', product, customerPhone: '+221771234568' })
-    await openAs('admin', '/')
+    await app.openAs('admin', '/')
     await expect(page).toHaveURL('/dashboard')
     await page.evaluate(() => localStorage.setItem('country', '{"code":"sn"}'))
     await page.goto('/orders/list?q=status%3APENDING')
@@ -219,8 +198,7 @@ test.describe('a locked session', () => {
     await page.goto('/orders/list?q=status%3APENDING')
     await expect(page).toHaveURL(/^[^?]+\/auth\/lock-screen\?next=/)
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
-    await app.type('not the one')
-    await app.press('Enter')
+    await app.enter('not the one')
     await expect(page.getByRole('alert')).toHaveText(auth.problems.lock.BAD_CREDENTIALS)
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
     await app.fill(demoPassword)
@@ -230,15 +208,10 @@ test.describe('a locked session', () => {
     expect(await page.evaluate(() => JSON.parse(localStorage.country).code)).toBe('sn')
   })
 
-  test('is replaced by another user’s, and nothing of it is left', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-  }) => {
-    await openAs('seller', '/auth/lock-screen')
+  test('is replaced by another user’s, and nothing of it is left', full, async ({ page, app }) => {
+    await app.openAs('seller', '/auth/lock-screen')
     await expect(page.getByText('seller@waybill.test')).toBeVisible()
-    await app.tabTo(page.getByRole('link', { name: auth.lock.other }))
-    await app.press('Enter')
+    await app.activate(page.getByRole('link', { name: auth.lock.other }))
     await app.logIn('agent@waybill.test', demoPassword)
     await expect(page).toHaveURL('/shippings/list')
     expect(await page.evaluate(() => sessionStorage.getItem('locked'))).toBeNull()

@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
 import { widths } from './support/looks.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
-test('under 1140 px the menu is a layer that Escape closes', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('under 1140 px the menu is a layer that Escape closes', full, async ({ page, app }) => {
   await page.setViewportSize({ width: 1139, height: 800 })
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   await expect(menu).toBeHidden()
   const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
-  await app.tabTo(opener, 'Shift+Tab')
-  await app.press('Enter')
+  await app.activate(opener, 'Shift+Tab')
   await expect(menu).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Commandes' })).toHaveAttribute('aria-current', 'page')
   await app.press('Escape')
@@ -28,10 +22,8 @@ test('under 1140 px the menu is a layer that Escape closes', { tag: '@full' }, a
 test('a screen reader finds landmarks, the grid with its size and place, and every control by its name', async ({
   page,
   app,
-  openAs,
 }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   for (const landmark of ['banner', 'main'] as const) await expect(page.getByRole(landmark)).toHaveCount(1)
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1, name: 'Commandes' })).toHaveCount(1)
@@ -47,13 +39,8 @@ test('a screen reader finds landmarks, the grid with its size and place, and eve
   expect(await namelessControls(page)).toEqual([])
 })
 
-test('the palette announces to a screen reader which option Enter would run', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('the palette announces to a screen reader which option Enter would run', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   await app.press('Control+k')
   const field = app.palette.getByRole('combobox', { name: 'Palette' })
   await expect(field).toHaveAttribute('aria-autocomplete', 'list')
@@ -75,12 +62,10 @@ test('the palette announces to a screen reader which option Enter would run', { 
   }
 })
 
-test('a chosen theme survives a reload', { tag: '@full' }, async ({ page, app, openAs }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('a chosen theme survives a reload', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   const account = page.getByRole('button', { name: /^Compte de / })
-  await app.tabTo(account, 'Shift+Tab')
-  await app.press('Enter')
+  await app.activate(account, 'Shift+Tab')
   await expect(page.getByRole('menuitem', { name: 'Aller à mon profil' })).toBeFocused()
   await app.press('ArrowDown', 'ArrowDown', 'ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Thème clair ou sombre' })).toBeFocused()

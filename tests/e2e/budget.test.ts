@@ -90,9 +90,8 @@ test('the login loads its scripts in one language, compressed, and no more of th
 test('the orders screen loads no charts, no spreadsheets, no other language, and no more scripts than before', async ({
   page,
   app,
-  openAs,
 }) => {
-  await openAs('admin', '/favicon.svg')
+  await app.openAs('admin', '/favicon.svg')
   const { rested } = weigh(page)
   await watchReady(page, '[role=row][aria-rowindex="3"]')
   await page.goto('/orders/list')

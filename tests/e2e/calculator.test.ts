@@ -2,17 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import type { ProductRates } from '../../domain/analytics/analytics.ts'
 import type { AppPage } from './support/app-page.ts'
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 /** The example of the design document, in tab order. */
 const example = ['100', '1000', '15000', '4000', '500', '60', '70', '1500', '500', '300', '100', '0']
 
-test("comes to the design's result as one types, and keeps it in link and browser", async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/calculator')
+test("comes to the design's result as one types, and keeps it in link and browser", async ({ page, app }) => {
+  await app.openAs('admin', '/calculator')
   await typeExample(page, app)
   await expect(profit(page)).toHaveText(money(245_000))
   await expect(page.getByText(written(3450), { exact: true })).toBeVisible()
@@ -26,12 +22,8 @@ test("comes to the design's result as one types, and keeps it in link and browse
   await expect(page).toHaveURL(/costPerLead=1000/)
 })
 
-test('says at the box what it cannot read, and goes on as soon as it can', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/calculator?leads=100&price=15000&deliveryFee=0&returnFee=0')
+test('says at the box what it cannot read, and goes on as soon as it can', full, async ({ page, app }) => {
+  await app.openAs('admin', '/calculator?leads=100&price=15000&deliveryFee=0&returnFee=0')
   await expect(profit(page)).toHaveText(money(630_000))
   const rate = page.getByLabel('Taux de livraison', { exact: true })
   await app.tabTo(rate)
@@ -43,14 +35,14 @@ test('says at the box what it cannot read, and goes on as soon as it can', { tag
   await expect(profit(page)).toHaveText(money(450_000))
 })
 
-test('opens a link in the country whose money it is in', { tag: '@full' }, async ({ page, openAs }) => {
-  await openAs('admin', '/calculator?country=tn&leads=10&price=45.500&deliveryFee=0&returnFee=0')
+test('opens a link in the country whose money it is in', full, async ({ page, app }) => {
+  await app.openAs('admin', '/calculator?country=tn&leads=10&price=45.500&deliveryFee=0&returnFee=0')
   await expect(profit(page)).toHaveText(money(10 * 0.6 * 0.7 * 45.5, 'TND'))
   await expect(page).toHaveURL(/country=tn&leads=10&/)
   await expect(page.getByRole('banner').getByText('Tunisie')).toBeVisible()
 })
 
-test("begins from a product's real rates", { tag: '@full' }, async ({ page, app, openAs, api }) => {
+test("begins from a product's real rates", full, async ({ page, app, api }) => {
   const { items } = await api.list('products', { country: 'ic', limit: 50 })
   const all = await Promise.all(
     items.map(
@@ -60,7 +52,7 @@ test("begins from a product's real rates", { tag: '@full' }, async ({ page, app,
   const rates = all.find(({ confirmationRate, deliveryRate }) => confirmationRate && deliveryRate)
   const product = items.find(({ id }) => id === rates?.product)
   if (rates === undefined || product === undefined) throw new Error('The demo has no product that was sold')
-  await openAs('admin', '/calculator')
+  await app.openAs('admin', '/calculator')
   await app.tabTo(page.getByRole('combobox', { name: 'Partir d’un produit' }))
   await app.type(product.name)
   await expect(page.getByRole('option', { name: product.name }).first()).toBeVisible()
@@ -72,22 +64,16 @@ test("begins from a product's real rates", { tag: '@full' }, async ({ page, app,
   )
 })
 
-test('starts over by a button, and copies its link by key', { tag: '@full' }, async ({
-  page,
-  context,
-  app,
-  openAs,
-}) => {
+test('starts over by a button, and copies its link by key', full, async ({ page, context, app }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAs('admin', '/calculator?leads=7&price=15000')
+  await app.openAs('admin', '/calculator?leads=7&price=15000')
   await expect(page.getByLabel('Nombre de leads')).toHaveValue('7')
   await app.press('y')
   await expect(app.toasts).toContainText('Lien du calcul copié')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/calculator\?country=ic&leads=7&/,
   )
-  await app.tabTo(page.getByRole('button', { name: 'Recommencer' }))
-  await app.press('Enter')
+  await app.activate(page.getByRole('button', { name: 'Recommencer' }))
   await expect(page.getByLabel('Nombre de leads')).toHaveValue('100')
   const price = page.getByLabel('Prix de vente', { exact: true })
   await expect(price).toHaveValue('0')

@@ -9,7 +9,7 @@ import type { Api } from './support/api.ts'
 import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { newParcel, newParcels } from './support/parcels.ts'
 import { newCourier } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 /** File shown by the browser's fake camera, read on each opening. */
 const film = path.join(tmpdir(), `waybill-camera-${process.pid}.mjpeg`)
@@ -51,7 +51,6 @@ test('the camera reads a label and opens its parcel, without a network too', { t
   context,
   app,
   api,
-  openAs,
 }) => {
   const courier = await newCourier(api)
   const parcels = await newParcels(api, courier, 3)
@@ -59,7 +58,7 @@ test('the camera reads a label and opens its parcel, without a network too', { t
   await api.put('shippings/status', { ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
   await context.grantPermissions(['camera'])
   await showLabel(api, third)
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, third)).toBeVisible()
 
   await app.press('q')
@@ -95,12 +94,7 @@ test('the camera reads a label and opens its parcel, without a network too', { t
   })
 })
 
-test('a refused camera says so, and opens once it is allowed', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('a refused camera says so, and opens once it is allowed', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
   await showLabel(api, parcel)
@@ -112,12 +106,11 @@ test('a refused camera says so, and opens once it is allowed', { tag: '@full' },
       headers: { ...answer.headers(), 'permissions-policy': 'camera=()' },
     })
   })
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await app.press('q')
   await expect(scanner(page).getByRole('status')).toContainText('L’accès à la caméra est refusé.')
-  await app.tabTo(scanner(page).getByRole('button', { name: 'Réessayer' }))
-  await app.press('Enter')
+  await app.activate(scanner(page).getByRole('button', { name: 'Réessayer' }))
   await expect(scanner(page).getByRole('status')).toContainText('L’accès à la caméra est refusé.')
   await app.press('Escape')
   await expect(scanner(page)).toBeHidden()
@@ -129,13 +122,7 @@ test('a refused camera says so, and opens once it is allowed', { tag: '@full' },
   await expect(cardOf(page, parcel)).toBeFocused()
 })
 
-test('a browser that reads codes itself fetches no decoder', { tag: '@full' }, async ({
-  page,
-  context,
-  app,
-  api,
-  openAs,
-}) => {
+test('a browser that reads codes itself fetches no decoder', full, async ({ page, context, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
   const files: string[] = []
@@ -156,7 +143,7 @@ test('a browser that reads codes itself fetches no decoder', { tag: '@full' }, a
     },
     encodeScan({ kind: 'shippings', number: parcel.number }),
   )
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await shellStored(page)
   await app.press('q')

@@ -9,7 +9,6 @@ test('a pasted carrier’s sheet is checked by status, applied as one batch and 
   context,
   app,
   api,
-  openAs,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const parcels = await newParcels(api, await newCourier(api), 6)
@@ -25,8 +24,7 @@ test('a pasted carrier’s sheet is checked by status, applied as one batch and 
   await api.put('shippings/status', { ids: out, status: 'OUT_FOR_DELIVERY' })
   await api.put('shippings/status', { ids: [damaged.id], status: 'REFUSED' })
 
-  await openAs('admin', '/shippings/list')
-  await app.listReady('Livraisons')
+  await app.openList('/shippings/list')
   const sheet = [
     'Colis\tStatut\tMontant',
     `${full.number}\tLivrée\t`,
@@ -62,16 +60,14 @@ test('a pasted carrier’s sheet is checked by status, applied as one batch and 
   await expect(dialog).toContainText('XYZ-404')
 
   await test.step('what is left out can be copied as it was pasted', async () => {
-    await app.tabTo(dialog.getByRole('button', { name: 'Copier les 4 lignes restantes' }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(dialog.getByRole('button', { name: 'Copier les 4 lignes restantes' }), 'Shift+Tab')
     await expect(app.toasts).toContainText('4 lignes copiées')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       [4, 6, 7, 10].map((at) => sheet[at]).join('\n'),
     )
   })
 
-  await app.tabTo(dialog.getByRole('button', { name: 'Appliquer à 3 colis' }))
-  await app.press('Enter')
+  await app.activate(dialog.getByRole('button', { name: 'Appliquer à 3 colis' }))
   await expect(dialog).toBeHidden()
   await expect(app.toasts).toContainText('3 livraisons mises à jour d’après la feuille')
   const after = await Promise.all(parcels.map(({ id }) => api.one('shippings', id)))
@@ -93,7 +89,7 @@ test('a pasted carrier’s sheet is checked by status, applied as one batch and 
   expect(await Promise.all([less, damaged].map(statusOf))).toEqual(['OUT_FOR_DELIVERY', 'REFUSED'])
 
   await test.step('the journal has it as one entry', async () => {
-    await openAs('admin', '/journal')
+    await app.openAs('admin', '/journal')
     await expect(page.getByRole('main')).toContainText('Feuille du transporteur · 3 livraisons')
   })
 })

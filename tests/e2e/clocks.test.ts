@@ -1,7 +1,7 @@
 import type { Api } from './support/api.ts'
 import { newParcels } from './support/parcels.ts'
 import { newCourier, newOrders, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const hour = 3_600_000
 
@@ -11,20 +11,14 @@ const pendingFor = async (api: Api, hours: number): Promise<number> => {
   return (await api.list('orders', { country: 'ic', status: 'PENDING', since })).total
 }
 
-test('orders are found by how long they have waited, by keyboard', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('orders are found by how long they have waited, by keyboard', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   await newOrders(api, word, ['Awa', 'Koffi'])
   const [waiting, longWaiting] = [await pendingFor(api, 2), await pendingFor(api, 48)]
   expect(longWaiting).toBeGreaterThan(0)
   expect(waiting).toBeGreaterThan(longWaiting)
 
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   await app.press('v')
   await app.type('non confirm')
   await expect(app.highlighted).toContainText('Non confirmées depuis plus de 2 h')
@@ -39,43 +33,31 @@ test('orders are found by how long they have waited, by keyboard', { tag: '@full
 
   await app.press('Shift+F')
   await app.listReady('Commandes')
-  await app.press('f')
-  await app.type(`since:<1h ${word}`)
-  await app.press('Enter')
+  await app.filter(`since:<1h ${word}`)
   await expect(app.filterBox).toHaveValue(`depuis:<1h ${word}`)
   await expect(app.grid).toHaveAttribute('aria-rowcount', '3')
   await app.listReady('Commandes')
 
   await app.press('Shift+F')
   await app.listReady('Commandes')
-  await app.press('f')
-  await app.type('since:>2d status:pending')
-  await app.press('Enter')
+  await app.filter('since:>2d status:pending')
   await expect(page).toHaveURL(/[?&]q=since%3A%3E2d(%20|\+)status%3APENDING$/)
   await expect(app.filterBox).toHaveValue('depuis:>2j statut:en-attente')
   await expect(app.grid).toHaveAttribute('aria-rowcount', String(longWaiting + 1))
 })
 
-test('a sentence says how long parcels have been out', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('a sentence says how long parcels have been out', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   const parcels = await newParcels(api, await newCourier(api), 2, word)
   await api.put('shippings/status', { ids: parcels.map(({ id }) => id), status: 'OUT_FOR_DELIVERY' })
-  await openAs('admin', '/shippings/list')
-  await app.listReady('Livraisons')
-  await app.press('Control+k')
-  await app.type(`livraisons en tournée depuis moins de 2 heures à ${word}`)
+  await app.openList('/shippings/list')
+  await app.ask(`livraisons en tournée depuis moins de 2 heures à ${word}`)
   await expect(app.highlighted).toContainText('Filtrer : 2 livraisons')
   await app.press('Enter')
   await expect(page).toHaveURL(/q=status%3AOUT_FOR_DELIVERY(%20|\+)since%3A%3C2h/)
   await app.listReady('Livraisons')
   await expect(app.filterBox).toHaveValue(`statut:en-tournée depuis:<2h ${word}`)
   await expect(page.getByRole('columnheader', { name: 'Statut depuis' })).toBeAttached()
-  await app.press('Control+k')
-  await app.type('en tournée depuis plus de 2 jours')
+  await app.ask('en tournée depuis plus de 2 jours')
   await expect(app.palette).toContainText('en tournée · depuis : plus de 2 jours')
 })

@@ -1,17 +1,16 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 test('deleting from the palette names the order and asks; Escape leaves it, Enter deletes it', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const order = await newOrder(api, { customerName: `Awa ${word}` })
   const left = async () => (await api.list('orders', { keyword: word })).total
   const question = page.getByRole('alertdialog', { name: `Supprimer la commande n° ${order.number}` })
   const openQuestion = async () => {
-    await app.press('Control+k')
-    await app.type('supprimer la commande')
+    await app.ask('supprimer la commande')
     await expect(app.highlighted).toContainText('Supprimer la commande')
     await expect(app.palette).toContainText('1 changerait')
     await app.press('Enter')
@@ -20,8 +19,7 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
       question.getByRole('button', { name: `Supprimer la commande n° ${order.number}` }),
     ).toBeFocused()
   }
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   await openQuestion()
   expect(await left()).toBe(1)
   await app.press('Escape')
@@ -70,18 +68,16 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
 
 test('cancelling asks for the reason and adds it to the comment; other texts are used as typed', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const orders: Order[] = []
   for (const name of ['Un', 'Deux']) {
     orders.push(await newOrder(api, { customerName: `${name} ${word}`, comment: `Note ${name}` }))
   }
   const now = () => Promise.all(orders.map(({ id }) => api.one('orders', id)))
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   const number = Number((await app.active())?.cells[1])
-  await app.press('Control+k')
-  await app.type('annuler')
+  await app.ask('annuler')
   await expect(app.highlighted).toHaveText(/^Annuler la commande/)
   await app.press('Enter')
   await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Pourquoi annuler ?')
@@ -120,17 +116,11 @@ test('cancelling asks for the reason and adds it to the comment; other texts are
   ])
 })
 
-test('repeating a deletion asks for the next record', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('repeating a deletion asks for the next record', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   for (const name of ['Un', 'Deux']) await newProduct(api, { name: `${name} ${word}` })
   const left = async () => (await api.list('products', { keyword: word })).total
-  await openAs('admin', `/products/list?q=${word}`)
-  await app.listReady('Produits')
+  await app.openList(`/products/list?q=${word}`)
   // A repeated refusal is shown once.
   await app.press('.', '.', '.')
   await expect(app.toasts.getByRole('listitem').filter({ hasText: 'Rien à répéter' })).toHaveCount(1)

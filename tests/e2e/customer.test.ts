@@ -2,15 +2,13 @@ import { resourceNames } from '../../domain/resources.ts'
 import { readTexts } from '../../scripts/lib/read-texts.mjs'
 import { violations } from './support/axe.ts'
 import { newOrder, newPhone, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
+import { holdRequests } from './support/stand-between.ts'
 
 // An unknown phone number gets 404, which the browser logs as an error.
 test.use({ expectedErrors: [/404/] })
 
-test.beforeEach(async ({ openAs, app }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-})
+test.beforeEach(({ app }) => app.openList('/orders/list'))
 
 test('shows everything about a caller while their number is typed, opens an order and goes back', async ({
   page,
@@ -26,8 +24,7 @@ test('shows everything about a caller while their number is typed, opens an orde
   await api.put('orders/status', { ids: [first.id], status: 'CANCELLED' })
   const pane = app.palette.getByRole('region', { name: 'Aperçu' })
 
-  await app.press('Control+k')
-  await app.type(phone.spaced.slice(0, -3))
+  await app.ask(phone.spaced.slice(0, -3))
   await expect(app.highlighted).toContainText(`${customerName}Client · 2 commandes, 1 à appeler`)
   await expect(app.palette.getByRole('status')).toContainText(`${customerName}, 2 commandes, 1 à appeler`)
   await expect(pane).toContainText(`+225 ${phone.spaced}`)
@@ -57,16 +54,12 @@ test('shows everything about a caller while their number is typed, opens an orde
 
 const texts = readTexts('fr')
 
-test('previews the highlighted record of every resource beside the list', { tag: '@full' }, async ({
-  app,
-  api,
-}) => {
+test('previews the highlighted record of every resource beside the list', full, async ({ app, api }) => {
   const pane = app.palette.getByRole('region', { name: 'Aperçu' })
   for (const resource of resourceNames) {
     const { items } = await api.list(resource, { limit: 100 })
     const record = items.find(({ country }) => country === 'ic') ?? items[0]
-    await app.press('Control+k')
-    await app.type(`${String(texts[resource]?.title).split(' ')[0]?.toLowerCase()} `)
+    await app.ask(`${String(texts[resource]?.title).split(' ')[0]?.toLowerCase()} `)
     await app.type(`#${record?.number}`)
     await expect(pane, resource).toContainText(`n° ${record?.number}`)
     await expect(pane.getByRole('term'), resource).not.toHaveCount(0)
@@ -84,65 +77,43 @@ test('takes the order of a caller: a known one with name and address, a new one 
     customerPhone: phone.e164,
     customerAddress: 'Treichville, rue 38',
   })
-  await app.press('Control+k')
-  await app.type(phone.digits)
+  await app.ask(phone.digits)
   await expect(app.highlighted).toContainText(customerName)
   await app.press('Enter')
-  await app.type('commande pour')
-  await app.press('Enter')
+  await app.enter('commande pour')
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
   await expect(page.getByLabel('Téléphone')).toHaveValue(new RegExp(phone.spaced))
   await expect(page.getByLabel('Adresse')).toHaveValue('Treichville, rue 38')
 
-  await app.press('Control+k')
-  await app.type(unknown.spaced)
+  await app.ask(unknown.spaced)
   await expect(app.highlighted).toContainText('Aucune commande avec ce numéro')
   await app.press('Enter')
-  await app.type('commande pour')
-  await app.press('Enter')
+  await app.enter('commande pour')
   await expect(page.getByLabel('Téléphone')).toHaveValue(new RegExp(unknown.spaced))
   await expect(page.getByLabel('Client')).toHaveValue('')
 })
 
-test('takes the order before the server has answered about the customer', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('takes the order before the server has named the customer', full, async ({ page, app, api }) => {
   const customerName = `Mory ${uniqueWord()}`
   const phone = newPhone()
   await newOrder(api, { customerName, customerPhone: phone.e164 })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/api\/customers\//, async (route) => {
-    await released
-    await route.continue()
-  })
-  await app.press('Control+k')
-  await app.type(phone.digits)
+  const release = await holdRequests(page, /\/api\/customers\//)
+  await app.ask(phone.digits)
   await expect(app.highlighted).toContainText(customerName)
   await app.press('Enter')
-  await app.type('commande pour')
-  await app.press('Enter')
+  await app.enter('commande pour')
   await expect(app.palette).toBeHidden()
   release()
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
   await expect(page.getByLabel('Téléphone')).toHaveValue(new RegExp(phone.spaced))
 })
 
-test('is a row and a page on a narrow screen, which does not scroll sideways', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('is a row and a page on a phone, which does not scroll sideways', full, async ({ page, app, api }) => {
   const phone = newPhone()
   const customerName = `Marie-Bernadette ${uniqueWord()} épouse Kouassi-Yao de la Bagoué`
   const order = await newOrder(api, { customerName, customerPhone: phone.e164 })
   await page.setViewportSize({ width: 390, height: 780 })
-  await app.press('Control+k')
-  await app.type(phone.digits)
+  await app.ask(phone.digits)
   await expect(app.highlighted).toContainText('Client · 1 commande')
   await expect(app.palette.getByRole('region', { name: 'Aperçu' })).toBeHidden()
   await app.press('Enter')

@@ -9,7 +9,7 @@ const movements = (page: Page) =>
 
 test('parcels are returned damaged by keyboard, the product’s page lists it, and u takes it back', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const parcels = await newParcels(api, await newCourier(api), 3, word)
   const ids = parcels.map(({ id }) => id)
@@ -29,8 +29,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     await app.press('Enter')
   }
   expect(await stock()).toEqual({ quantity: 8, reserved: 3 })
-  await openAs('admin', `/shippings/list?q=${word}&sort=number`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}&sort=number`)
 
   await test.step('s and the same digit as ever: sound, the pieces are free again', async () => {
     await app.press('s', '6')
@@ -55,8 +54,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
   await test.step('the palette has a command for it', async () => {
     await app.press('j')
     await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(parcels[2]!.number))
-    await app.press('Control+k')
-    await app.type('cassé')
+    await app.ask('cassé')
     await expect(app.highlighted).toContainText('Marquer retournée endommagée')
     await app.press('Enter')
     await confirmed(`Marquer la livraison n° ${parcels[2]!.number} retournée endommagée`)
@@ -98,8 +96,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     }
     await expect(movements(page).nth(0)).toContainText('Compté 15')
     await expect(movements(page)).toHaveCount(8)
-    await app.tabTo(page.getByRole('button', { name: 'Afficher la suite (9)' }))
-    await app.press('Enter')
+    await app.activate(page.getByRole('button', { name: 'Afficher la suite (9)' }))
     await expect(movements(page)).toHaveCount(9)
     await expect(movements(page).nth(8)).toContainText('Stock initial')
   })

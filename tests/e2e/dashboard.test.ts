@@ -4,15 +4,10 @@ import { casesOf } from '../support/is-full.ts'
 import { type Api, openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newOrder, newProduct } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
-test('opens from a figure the list of what it counts, and comes back to the same view', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
-  await openAs('admin', '/dashboard?period=quarter')
+test('opens from a figure the list that it counts, and comes back', async ({ page, app, api }) => {
+  await app.openAs('admin', '/dashboard?period=quarter')
   await figuresStand(page)
   // Screen-reader texts must not enlarge the document.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
@@ -25,8 +20,7 @@ test('opens from a figure the list of what it counts, and comes back to the same
   for (const [label, name] of casesOf(opened, (_, at) => at === 1)) {
     const value = figureOf(figures, name)
     const link = page.getByRole('link', { name: new RegExp(`^${label} ?${written(value)}`) }).first()
-    await app.tabTo(link)
-    await app.press('Enter')
+    await app.activate(link)
     await app.listReady('Commandes')
     await expect.poll(app.total, label).toBe(value)
     await page.goBack()
@@ -35,16 +29,15 @@ test('opens from a figure the list of what it counts, and comes back to the same
   }
   const [best] = figures.products
   if (best === undefined) throw new Error('The demo sold nothing')
-  await app.tabTo(page.getByRole('link', { name: best.name }))
-  await app.press('Enter')
+  await app.activate(page.getByRole('link', { name: best.name }))
   await app.listReady('Commandes')
   await expect.poll(app.total).toBe(best.orders)
 })
 
 test('opens the orders of one day from its bar, by key from the chart and from its table, and by mouse', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
-  await openAs('admin', '/dashboard?period=7d')
+}, async ({ page, app, api }) => {
+  await app.openAs('admin', '/dashboard?period=7d')
   await figuresStand(page)
   const { days } = await read(api, '?country=ic', page)
   const before = days.at(-2)
@@ -99,8 +92,7 @@ test('opens the orders of one day from its bar, by key from the chart and from i
       .nth(days.length - at)
     const confirmed = row.getByRole('link').nth(1)
     await expect(confirmed).toHaveAccessibleName(/Confirmées : \d+$/)
-    await app.tabTo(confirmed)
-    await app.press('Enter')
+    await app.activate(confirmed)
     await listOf(`created:${day.day} status:CONFIRMED`, day.confirmed)
     await app.press('t')
   })
@@ -108,8 +100,8 @@ test('opens the orders of one day from its bar, by key from the chart and from i
 
 test('changes its period by key; the link says which, and an empty one names the key that widens it', {
   tag: '@full',
-}, async ({ page, app, openAs }) => {
-  await openAs('admin', '/dashboard')
+}, async ({ page, app }) => {
+  await app.openAs('admin', '/dashboard')
   await figuresStand(page)
   await app.press('p')
   await expect(app.palette).toBeVisible()
@@ -120,42 +112,30 @@ test('changes its period by key; the link says which, and an empty one names the
   await expect(page.getByLabel('Période')).toHaveValue('quarter')
 
   await app.press('p')
-  await app.type('dates au choix')
-  await app.press('Enter')
+  await app.enter('dates au choix')
   const first = page.getByLabel('Du', { exact: true })
   await expect(first).toBeFocused()
   await page.goto('/dashboard?from=2020-01-01&to=2020-01-31')
   await expect(page.getByRole('heading', { name: 'Aucune commande sur cette période' })).toBeVisible()
   await app.press('p')
-  await app.type('30 derniers')
-  await app.press('Enter')
+  await app.enter('30 derniers')
   await expect(page).toHaveURL('/dashboard')
   await figuresStand(page)
 })
 
-test('fetches the code of the charts where they are shown, and not before', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('fetches the code of the charts where they are shown, and not before', full, async ({ page, app }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const charts = () => fetched.filter((path) => /\/echart/.test(path)).length
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   expect(charts()).toBe(0)
   await app.press('g', 'h')
   await figuresStand(page)
   await expect.poll(charts).toBeGreaterThan(0)
 })
 
-test('shows every chart as a table with the same figures', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
-  await openAs('admin', '/dashboard?period=7d')
+test('shows every chart as a table with the same figures', full, async ({ page, app, api }) => {
+  await app.openAs('admin', '/dashboard?period=7d')
   await figuresStand(page)
   const chart = page.getByRole('img', { name: 'Commandes par jour' })
   await expect(chart).toBeVisible()
@@ -173,11 +153,11 @@ test('shows every chart as a table with the same figures', { tag: '@full' }, asy
   await expect(chart).toBeVisible()
 })
 
-test('shows the figures of the seller in the link', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+test('shows the figures of the seller in the link', full, async ({ page, app, api }) => {
   const { sellers } = await read(api, '?country=ic')
   const [seller] = sellers
   if (seller === undefined) throw new Error('Nobody sold anything in the demo')
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   await figuresStand(page)
   await app.press('s')
   await app.type(seller.name)
@@ -187,22 +167,16 @@ test('shows the figures of the seller in the link', { tag: '@full' }, async ({ p
   const orders = page.getByRole('link', { name: new RegExp(`^Commandes ?${written(seller.orders)}`) }).first()
   await expect(orders).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(seller.name)
-  await app.tabTo(orders)
-  await app.press('Enter')
+  await app.activate(orders)
   await app.listReady('Commandes')
   await expect.poll(app.total).toBe(seller.orders)
 })
 
-test('announces that the figures have changed, and reloads them by key', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('announces that the figures have changed, and reloads them by key', full, async ({ page, app, api }) => {
   const product = await newProduct(api)
   // Just after midnight there may be no orders yet, and a day without orders has no figures.
   await newOrder(api, { product: product.id })
-  await openAs('admin', '/dashboard?period=today')
+  await app.openAs('admin', '/dashboard?period=today')
   await figuresStand(page)
   const before = figureOf(await read(api, '?country=ic', page), 'orders')
   await expect(page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ })).toHaveText('En direct')
@@ -215,32 +189,21 @@ test('announces that the figures have changed, and reloads them by key', { tag: 
   await expect(page.getByText('Ces chiffres ont changé depuis')).toBeHidden()
 })
 
-test('shows a seller what is theirs, and no other sellers', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  playwright,
-  server,
-}) => {
+test('shows a seller what is theirs alone', full, async ({ page, app, playwright, server }) => {
   const own = await openApi(playwright, server.url, 'seller')
   const orders = figureOf(await read(own, ''), 'orders')
   await own.close()
-  await openAs('seller', '/dashboard')
+  await app.openAs('seller', '/dashboard')
   await figuresStand(page)
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Vendeurs' })).toHaveCount(0)
-  await app.tabTo(page.getByRole('link', { name: new RegExp(`^Commandes ?${written(orders)}`) }).first())
-  await app.press('Enter')
+  await app.activate(page.getByRole('link', { name: new RegExp(`^Commandes ?${written(orders)}`) }).first())
   await app.listReady('Commandes')
   await expect.poll(app.total).toBe(orders)
 })
 
-test('shows a moderator figures that lead nowhere, and says so', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('moderator', '/dashboard')
+test('shows a moderator figures that lead nowhere, and says so', full, async ({ page, app }) => {
+  await app.openAs('moderator', '/dashboard')
   await figuresStand(page)
   await expect(page.getByText(/^Lecture seule/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
@@ -254,25 +217,17 @@ test('shows a moderator figures that lead nowhere, and says so', { tag: '@full' 
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(name)
 })
 
-test.describe('offline', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
-
-  test('keeps the last figures, says so, and recovers by itself', { tag: '@full' }, async ({
-    page,
-    context,
-    app,
-    openAs,
-  }) => {
-    await openAs('admin', '/dashboard')
-    await figuresStand(page)
-    await context.setOffline(true)
-    await app.press('r')
-    const note = page.getByText('Hors connexion : derniers chiffres connus')
-    await expect(note).toBeVisible()
-    await figuresStand(page)
-    await context.setOffline(false)
-    await expect(note).toBeHidden()
-  })
+test('keeps the last figures offline, says so, and recovers', full, async ({ page, context, app }) => {
+  app.expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/)
+  await app.openAs('admin', '/dashboard')
+  await figuresStand(page)
+  await context.setOffline(true)
+  await app.press('r')
+  const note = page.getByText('Hors connexion : derniers chiffres connus')
+  await expect(note).toBeVisible()
+  await figuresStand(page)
+  await context.setOffline(false)
+  await expect(note).toBeHidden()
 })
 
 const figuresStand = async (page: Page) => {
@@ -306,8 +261,8 @@ const written = (value: number): string => new Intl.NumberFormat('fr-FR').format
 
 test('says that orders still go on where that makes figures fall, and what each delivery rate is a share of', {
   tag: '@full',
-}, async ({ page, openAs }) => {
-  await openAs('admin', '/dashboard')
+}, async ({ page, app }) => {
+  await app.openAs('admin', '/dashboard')
   await figuresStand(page)
   await expect(page.getByText(/^\d+\s% des commandes de la période sont encore en cours/)).toBeVisible()
   const rate = page.getByRole('link', { name: /^Taux de livraison \d/ })

@@ -3,16 +3,16 @@ import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { goWithin } from './support/looks.ts'
 import { newParcel } from './support/parcels.ts'
 import { newCourier } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/] })
 
 test('shows the stored round before the server answers, and asks for the session once', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await shellStored(page)
 
@@ -39,7 +39,7 @@ test('shows the stored round before the server answers, and asks for the session
 
 test('stores every file of the console, however much the page has fetched before the round is opened', {
   tag: '@full',
-}, async ({ page, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
   const files = new Set<string>()
@@ -47,7 +47,7 @@ test('stores every file of the console, however much the page has fetched before
     const { pathname } = new URL(response.url())
     if (response.ok() && pathname.startsWith('/assets/')) files.add(pathname)
   })
-  await openAs(courier.email, '/profile')
+  await app.openAs(courier.email, '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // Resource timing entries end at 250.
   await page.evaluate(async () => {
@@ -64,15 +64,10 @@ test('stores every file of the console, however much the page has fetched before
   await expect.poll(missing).toEqual([])
 })
 
-test('stores the console only once the round itself is stored', { tag: '@full' }, async ({
-  page,
-  context,
-  openAs,
-  api,
-}) => {
+test('stores the console only once the round itself is stored', full, async ({ page, app, context, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
-  await openAs(courier.email, '/profile')
+  await app.openAs(courier.email, '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.addInitScript(() => {
     const { serviceWorker } = navigator

@@ -2,9 +2,10 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
 import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { overlap } from './support/overlap.ts'
-import { historyOf, newParcel } from './support/parcels.ts'
+import { delivered, dueOf, historyOf, newParcel, newParcels } from './support/parcels.ts'
 import { newCourier } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { holdRequests } from './support/stand-between.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -15,22 +16,19 @@ test('what is done without a network is shown at once, outlives a reload, and is
   page,
   context,
   app,
-  openAs,
   api,
 }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   const card = cardOf(page, parcel)
   await expect(card).toContainText('Attribuée')
 
   await context.setOffline(true)
-  await app.tabTo(card.getByRole('button', { name: 'Partir en tournée' }))
-  await app.press('Enter')
+  await app.activate(card.getByRole('button', { name: 'Partir en tournée' }))
   await expect(card).toContainText('En tournée')
   await expect(card).toContainText('Partir en tournée : en attente d’envoi')
-  await app.tabTo(card)
-  await app.press('Enter')
+  await app.activate(card)
   const cash = page.getByRole('textbox', { name: 'Somme encaissée' })
   await expect(cash).toHaveValue(String(parcel.totalPrice))
   await app.fill('9000')
@@ -86,19 +84,18 @@ test('what is done without a network is shown at once, outlives a reload, and is
 
 test('a delivery that an older page sent without a reason stays on its card until it has one', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
   await api.put('shippings/status', { ids: [parcel.id], status: 'OUT_FOR_DELIVERY' })
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   const card = cardOf(page, parcel)
   const calls = /\/api\/shippings\/status/
   await page.route(calls, (route) => {
     const { reason: _, ...body } = route.request().postDataJSON() as Record<string, unknown>
     return route.continue({ postData: JSON.stringify(body) })
   })
-  await app.tabTo(card)
-  await app.press('Enter')
+  await app.activate(card)
   const cash = page.getByRole('textbox', { name: 'Somme encaissée' })
   await expect(cash).toBeFocused()
   await app.fill('9000')
@@ -108,8 +105,7 @@ test('a delivery that an older page sent without a reason stays on its card unti
   await expect(card).toContainText('Dites pourquoi')
   expect((await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
   await page.unroute(calls)
-  await app.tabTo(card.getByRole('button', { name: 'Corriger la somme' }))
-  await app.press('Enter')
+  await app.activate(card.getByRole('button', { name: 'Corriger la somme' }))
   await expect(cash).toHaveValue('9000')
   await app.press('Enter')
   await app.fill('Remise de la boutique')
@@ -126,17 +122,15 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   page,
   context,
   app,
-  openAs,
   api,
 }) => {
   const courier = await newCourier(api)
   const [first, second] = [await newParcel(api, courier), await newParcel(api, courier)]
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, first)).toBeVisible()
   await context.setOffline(true)
   for (const parcel of [first, second]) {
-    await app.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
-    await app.press('Enter')
+    await app.activate(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
     await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
   }
   await api.put('shippings/status', { ids: [first.id], status: 'CANCELLED' })
@@ -144,8 +138,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('OUT_FOR_DELIVERY')
   const refused = cardOf(page, first).getByRole('alert')
   await expect(refused).toContainText('« Partir en tournée » a été refusé.')
-  await app.tabTo(refused.getByRole('button', { name: 'Abandonner' }), 'Shift+Tab')
-  await app.press('Enter')
+  await app.activate(refused.getByRole('button', { name: 'Abandonner' }), 'Shift+Tab')
   await expect(refused).toBeHidden()
   await expect(cardOf(page, first)).toBeFocused()
 
@@ -155,15 +148,12 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   await test.step('the other outcomes are those that are possible, and no others', async () => {
     const outcomes = page.getByRole('dialog', { name: `Colis n° ${second.number}` })
     const offered = outcomes.getByRole('button', { name: /^(?!Fermer)/ })
-    await app.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
-    await app.press('Enter')
+    await app.activate(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
     await expect(offered).toHaveText(['Partir en tournée', 'Rendre le colis', 'Annuler le colis'])
     await expect(outcomes.getByRole('listitem')).toHaveCount(0)
-    await app.tabTo(offered.first())
-    await app.press('Enter')
+    await app.activate(offered.first())
     await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('OUT_FOR_DELIVERY')
-    await app.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
-    await app.press('Enter')
+    await app.activate(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
     await expect(offered).toHaveText(['Marquer injoignable', 'Reporter', 'Marquer refusée'])
     await expect(outcomes.getByText('Partir en tournée')).toHaveCount(0)
     await app.press('Escape')
@@ -189,10 +179,8 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     const question = outcomes.getByRole('group', {
       name: 'Annuler ce colis ? Sa commande est annulée avec lui.',
     })
-    await app.tabTo(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
-    await app.press('Enter')
-    await app.tabTo(cancel)
-    await app.press('Enter')
+    await app.activate(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
+    await app.activate(cancel)
     await expect(question.getByRole('button', { name: 'Non, revenir' })).toBeFocused()
     await app.press('Enter')
     await expect(question).toBeHidden()
@@ -201,13 +189,10 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     await expect(outcomes).toBeHidden()
     expect((await api.one('shippings', third.id)).status).toBe('ASSIGNED')
 
-    await app.tabTo(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
-    await app.press('Enter')
-    await app.tabTo(cancel)
-    await app.press('Enter')
+    await app.activate(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
+    await app.activate(cancel)
     await expect(question.getByRole('button', { name: 'Non, revenir' })).toBeFocused()
-    await app.tabTo(question.getByRole('button', { name: 'Annuler le colis' }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(question.getByRole('button', { name: 'Annuler le colis' }), 'Shift+Tab')
     await expect.poll(async () => (await api.one('shippings', third.id)).status).toBe('CANCELLED')
     await expect(app.toasts).toContainText(`Livraison n° ${third.number} annulée`)
   })
@@ -216,8 +201,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     const toast = app.toasts.getByRole('listitem').last()
     for (const part of [page.getByRole('banner'), page.getByRole('definition').first()])
       expect(await overlap(toast, part)).toBe(0)
-    await app.tabTo(cardOf(page, second).getByRole('button', { name: /^Livré/ }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(cardOf(page, second).getByRole('button', { name: /^Livré/ }), 'Shift+Tab')
     const sheet = page.getByRole('dialog', { name: `Livrer le colis n° ${second.number}` })
     const { y, height } = (await sheet.boundingBox())!
     expect(y + height).toBe(844)
@@ -231,13 +215,12 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
 
 test('changes queued by one user of a phone wait for that user, and no other user sends them', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const [courier, other] = [await newCourier(api), await newCourier(api)]
   const [parcel, theirs] = [await newParcel(api, courier), await newParcel(api, other)]
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await page.route('**/api/shippings/status', (route) => route.abort())
-  await app.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
-  await app.press('Enter')
+  await app.activate(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
 
   await app.tabTo(page.getByRole('banner').getByRole('button', { name: courier.name }), 'Shift+Tab')
@@ -250,28 +233,22 @@ test('changes queued by one user of a phone wait for that user, and no other use
   await expect(question).toBeHidden()
 
   // Wait until the first page has been left: it would retry.
-  await openAs(other.email, round)
+  await app.openAs(other.email, round)
   await page.unroute('**/api/shippings/status')
-  await app.tabTo(cardOf(page, theirs).getByRole('button', { name: 'Partir en tournée' }))
-  await app.press('Enter')
+  await app.activate(cardOf(page, theirs).getByRole('button', { name: 'Partir en tournée' }))
   await expect.poll(async () => (await api.one('shippings', theirs.id)).status).toBe('OUT_FOR_DELIVERY')
   await expect(cardOf(page, parcel)).toHaveCount(0)
   expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
 
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
 })
 
-test('goes through the cards by arrows, postpones to a day, and finds a parcel', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('goes through the cards by arrows, postpones, finds a parcel', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const [first, second] = [await newParcel(api, courier), await newParcel(api, courier)]
   await api.put('shippings/status', { ids: [second.id], status: 'OUT_FOR_DELIVERY' })
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, first)).toBeVisible()
   await expect(
     cardOf(page, second).getByRole('link', { name: `Appeler, n° ${second.number}` }),
@@ -279,8 +256,7 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   await app.press('Home', 'ArrowDown')
   await expect(cardOf(page, second)).toBeFocused()
   await app.press('m')
-  await app.tabTo(page.getByRole('button', { name: 'Reporter' }))
-  await app.press('Enter')
+  await app.activate(page.getByRole('button', { name: 'Reporter' }))
   await expect(page.getByLabel('Jour demandé par le client')).toBeFocused()
   await app.press('Enter')
   await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('POSTPONED')
@@ -300,37 +276,26 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
     await expect(card).not.toContainText('À encaisser')
     await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Partir en tournée/)
     await expect(card.getByRole('button', { name: /^Rapporté/ })).toHaveCount(0)
-    await openAs('admin', `${round}?guy=${courier.id}`)
+    await app.openAs('admin', `${round}?guy=${courier.id}`)
     await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Rapporté au dépôt/)
-    await app.tabTo(card.getByRole('button').first())
-    await app.press('Enter')
+    await app.activate(card.getByRole('button').first())
     const question = page.getByRole('group', { name: /^Colis revenu au dépôt/ })
-    await app.tabTo(question.getByRole('button', { name: 'Marquer retournée' }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(question.getByRole('button', { name: 'Marquer retournée' }), 'Shift+Tab')
     await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('RETURNED')
   })
 })
 
-test('the palette asks before a change of the round is queued', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('the palette asks before a change of the round is queued', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/shippings/status', async (route) => {
-    if (route.request().postDataJSON()?.dryRun) await released
-    await route.continue().catch(() => undefined)
-  })
-  await app.press('Control+k')
-  await app.type(`partir ${parcel.number}`)
+  const release = await holdRequests(
+    page,
+    '**/api/shippings/status',
+    (request) => request.postDataJSON()?.dryRun,
+  )
+  await app.ask(`partir ${parcel.number}`)
   await expect(app.highlighted).toContainText('Partir en tournée')
   await expect(app.highlighted).toContainText(parcel.customerName)
   await app.press('Enter')
@@ -344,17 +309,16 @@ test('the palette asks before a change of the round is queued', { tag: '@full' }
 
 test('opens without a network what it was when there was one, and never an old console when there is', {
   tag: '@full',
-}, async ({ page, context, app, openAs, api }) => {
+}, async ({ page, context, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
-  await openAs(courier.email, round)
+  await app.openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await shellStored(page)
   await context.setOffline(true)
   await page.reload()
   await expect(cardOf(page, parcel)).toContainText('Attribuée')
-  await app.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
-  await app.press('Enter')
+  await app.activate(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
   await page.reload()
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
@@ -365,6 +329,33 @@ test('opens without a network what it was when there was one, and never an old c
   const before = await nonceOf()
   await page.reload()
   expect(await nonceOf()).not.toBe(before)
+})
+
+test('the cash in hand grows without a network, and is nothing once it was handed over', {
+  tag: '@full',
+}, async ({ page, context, app, api }) => {
+  const courier = await newCourier(api)
+  await delivered(api, courier, 2)
+  const [parcel] = await newParcels(api, courier, 1)
+  await api.put('shippings/status', { ids: [parcel!.id], status: 'OUT_FOR_DELIVERY' })
+  await app.openAs(courier.email, round)
+  await expect(page.getByText('À remettre', { exact: true })).toBeVisible()
+  await expect(page.getByText(/19\s000\sF\sCFA/)).toBeVisible()
+  await context.setOffline(true)
+  await app.activate(cardOf(page, parcel!).getByRole('button', { name: 'Livré' }))
+  await expect(page.getByRole('textbox', { name: 'Somme encaissée' })).toBeFocused()
+  await app.press('Enter')
+  await expect(page.getByText(/28\s500\sF\sCFA/)).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(async () => (await dueOf(api, courier)).expected).toBe(28_500)
+  await expect(page.getByText(/28\s500\sF\sCFA/)).toBeVisible()
+  const { seen } = await dueOf(api, courier)
+  const body = { country: 'ic', delivery: courier.id, counted: 28_500, seen }
+  expect((await api.send('POST', 'handovers', body)).status()).toBe(201)
+  await expect(page.getByText(/28\s500\sF\sCFA/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Mes remises de caisse' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Remises de caisse/)
+  await expect(page.getByRole('row').filter({ hasText: /28\s500/ })).toHaveCount(1)
 })
 
 const verbsOf = async (api: Api, { id }: Shipping): Promise<string[]> => {

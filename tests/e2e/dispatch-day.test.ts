@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import { controlCode, encodeScan } from '../../domain/scans/scan-code.ts'
-import type { ScanAction } from '../../domain/scans/scan-session.ts'
-import { scanActionNames } from '../../domain/scans/scan-session.ts'
+import { type ScanAction, scanActionNames } from '../../domain/scans/scan-session.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { User } from '../../domain/users/user.ts'
 import { scanStrokes } from '../support/scanner.ts'
@@ -68,7 +67,7 @@ const times = <Value>(count: number, value: Value): Value[] => Array.from({ leng
 
 test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash with a difference, and all of it taken back by u', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const [one, other] = [await newCourier(api), await newCourier(api)]
   const parcels = await newParcels(api, await newCourier(api), 40, word)
@@ -76,8 +75,7 @@ test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash wit
   const [delivered, sound, damaged] = [ofOne.slice(0, 15), ofOne.slice(15, 19), ofOne.slice(19)]
   const keyboard = await plugIn(page)
   const scan = (digits: string) => keyboard.scan(scanStrokes(digits))
-  await openAs('admin', `/shippings/list?q=${word}`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}`)
 
   await test.step('labels of all 40, each with the code of its parcel, and their pick list', async () => {
     await app.press('Control+a', 'p')
@@ -119,13 +117,11 @@ test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash wit
     await app.type(one.name)
     await expect(page.getByRole('option', { name: one.name })).toContainText('15 colis')
     await app.press('Enter')
-    await app.type('142000')
-    await app.press('Enter')
+    await app.enter('142000')
     await expect(page.getByRole('region', { name: 'Résultat du comptage' })).toContainText(
       /Il manque 500\sF\sCFA/,
     )
-    await app.type('Monnaie rendue')
-    await app.press('Enter')
+    await app.enter('Monnaie rendue')
     await expect(page.getByRole('article', { name: /^Reçu de caisse n° \d+$/ })).toContainText(
       'Monnaie rendue',
     )

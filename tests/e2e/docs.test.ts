@@ -1,7 +1,7 @@
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.describe('the docs of the API', () => {
-  test('are filtered from the keyboard by several words', { tag: '@full' }, async ({ page }) => {
+  test('are filtered from the keyboard by several words', full, async ({ page }) => {
     await page.goto('/api/docs')
     const calls = page.getByRole('button', { name: /^(GET|POST|PUT|DELETE) / })
     await expect(calls.first()).toBeVisible()
@@ -25,7 +25,7 @@ test.describe('the docs of the API', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
 
-    test('fit the screen', { tag: '@full' }, async ({ page }) => {
+    test('fit the screen', full, async ({ page }) => {
       await page.goto('/api/docs')
       await expect(page.getByRole('heading', { name: /^Waybill/ })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -6,7 +6,8 @@ import { demoPassword } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { type HostPage, serveHostPage } from './support/host-page/serve-host-page.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
-import { test as base, expect } from './support/test.ts'
+import { holdRequests } from './support/stand-between.ts'
+import { test as base, expect, full } from './support/test.ts'
 
 type Host = {
   /** Opens a third-party page and mounts the palette with its button. */
@@ -37,8 +38,7 @@ const test = base.extend<Host, { hostPage: HostPage }>({
     await use(async (name, options = {}) => {
       const query = new URLSearchParams({ waybill: server.url, token: api.session.token, ...options })
       await page.goto(`${hostPage.origin}/${name}?${query}`)
-      await app.tabTo(page.getByRole('button', { name: 'Palette' }))
-      await app.press('Enter')
+      await app.activate(page.getByRole('button', { name: 'Palette' }))
       await expect(page.getByText('palette en place')).toBeVisible()
     })
   },
@@ -93,8 +93,7 @@ test('on the example page: signs in, finds an order, changes its status, takes t
   await app.type('demain')
   await expect(note).toHaveValue('rappeler demain')
 
-  await app.press('Control+k')
-  await app.type(`annuler ${order.number}`)
+  await app.ask(`annuler ${order.number}`)
   await expect(app.highlighted).toContainText(`Awa ${surname}`)
   await app.press('Enter')
   await expect(app.highlighted).toContainText('A changé d’avis')
@@ -109,8 +108,7 @@ test('on the example page: signs in, finds an order, changes its status, takes t
   await expect(app.toasts).toContainText('1 remise comme avant')
   expect((await api.one('orders', order.id)).status).toBe('PENDING')
 
-  await app.press('Control+k')
-  await app.type(String(order.number))
+  await app.ask(String(order.number))
   await expect(app.highlighted).toContainText(`Awa ${surname}`)
   await app.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/auth/login\\?next=.*${order.id}`))
@@ -122,8 +120,7 @@ test('looks the same under hostile styles, right to left, in a turned, blurred a
   const looks = []
   for (const name of ['clean', 'hostile'] as const) {
     await openHost(name)
-    await app.press('Control+k')
-    await app.type('nouvelle commande')
+    await app.ask('nouvelle commande')
     await expect(app.highlighted).toHaveText(/^Nouvelle commande/)
     await expect(app.palette).toHaveCSS('opacity', '1')
     const look = []
@@ -177,37 +174,18 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
   await expect(app.palette).toBeHidden()
 })
 
-test('asks the page to navigate, when it is configured to', { tag: '@full' }, async ({
-  page,
-  app,
-  server,
-  openHost,
-  api,
-}) => {
+test('asks the page to navigate if configured to', full, async ({ page, app, server, openHost, api }) => {
   const order = await newOrder(api, { customerName: `Ama ${uniqueWord()}` })
   await openHost('hostile')
-  await app.press('Control+k')
-  await app.type(`#${order.number}`)
+  await app.ask(`#${order.number}`)
   await expect(app.highlighted).toContainText(order.customerName)
   await app.press('Enter')
   await expect(page.getByRole('note')).toHaveText(`${server.url}/orders/view/${order.id}`)
 })
 
-test('keeps what is typed before it knows whose token it is', { tag: '@full' }, async ({
-  page,
-  app,
-  openHost,
-  api,
-}) => {
+test('keeps what is typed before it knows whose token it is', full, async ({ page, app, openHost, api }) => {
   const order = await newOrder(api, { customerName: `Yao ${uniqueWord()}` })
-  let answer = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/sessions/current', async (route) => {
-    await isAsked
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/sessions/current')
   await openHost('clean')
   await app.press('Control+k')
   await expect(page.getByText('Connexion à Waybill…')).toBeVisible()
@@ -218,35 +196,27 @@ test('keeps what is typed before it knows whose token it is', { tag: '@full' }, 
   await expect(field(page)).toHaveValue(`#${order.number}`)
 })
 
-test('takes what is typed as soon as it is mounted and opened', { tag: '@full' }, async ({
-  app,
-  mountByScript,
-}) => {
+test('takes what is typed as soon as it is mounted and opened', full, async ({ app, mountByScript }) => {
   // Work deferred to idle time has not run yet.
   expect(await mountByScript({ isOpened: true })).toBe('INPUT')
   await app.type('changer de langue')
   await expect(app.highlighted).toHaveText(/^Changer de langue/)
 })
 
-test('is mounted by a classic script too, and changes its language at once', { tag: '@full' }, async ({
-  app,
-  mountByScript,
-}) => {
+test('is mounted by a classic script, and changes its language', full, async ({ app, mountByScript }) => {
   await mountByScript()
-  await app.press('Control+k')
-  await app.type('changer de langue')
+  await app.ask('changer de langue')
   await expect(app.highlighted).toHaveText(/^Changer de langue/)
   await app.press('Enter')
   await app.type('deutsch')
   await expect(app.highlighted).toContainText('Deutsch')
   await app.press('Enter')
   await expect(app.palette).toBeHidden()
-  await app.press('Control+k')
-  await app.type('neue bestellung')
+  await app.ask('neue bestellung')
   await expect(app.highlighted).toHaveText(/^Neue Bestellung/)
 })
 
-test('takes everything out of the page again', { tag: '@full' }, async ({ page, app, openHost }) => {
+test('takes everything out of the page again', full, async ({ page, app, openHost }) => {
   await openHost('clean')
   const button = page.getByRole('button', { name: 'Palette' })
   await app.press('Enter')
@@ -272,12 +242,7 @@ test('takes everything out of the page again', { tag: '@full' }, async ({ page, 
 test.describe('where it is not let in', () => {
   test.use({ expectedErrors: [/status of 401|net::ERR_|unknown language code: tlh/] })
 
-  test('says that the session has ended, and goes on with a new token', { tag: '@full' }, async ({
-    page,
-    app,
-    openHost,
-    api,
-  }) => {
+  test('says that the session has ended, takes a new token', full, async ({ page, app, openHost, api }) => {
     await openHost('clean', { token: 'x'.repeat(43), good: api.session.token })
     await expect(page.getByText('connexion demandée')).toBeVisible()
     await app.press('Control+k')
@@ -285,8 +250,7 @@ test.describe('where it is not let in', () => {
     await expect(page.getByRole('alert')).toContainText('UNAUTHORIZED')
     await app.press('Escape')
     await expect(page.getByRole('alert')).toBeHidden()
-    await app.tabTo(page.getByRole('button', { name: 'Renouveler' }))
-    await app.press('Enter')
+    await app.activate(page.getByRole('button', { name: 'Renouveler' }))
     await app.press('Control+k')
     await expect(field(page)).toBeFocused()
   })

@@ -43,11 +43,11 @@ for (const role of isFull ? roles : (['admin'] as const)) {
     if (!isFull && !triedAlways.includes(route)) continue
     test(`${role} at ${route}: every command is there, and what is the screen’s own runs`, {
       tag: '@full',
-    }, async ({ page, app, openAs, playwright, server }) => {
+    }, async ({ page, app, playwright, server }) => {
       const api = await openApi(playwright, server.url, role)
       const open = async () => {
         const path = await pathOf(api, route)
-        await openAs(role, path)
+        await app.openAs(role, path)
         await untilReady(page, route)
         return path
       }
@@ -58,7 +58,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
       }
       await page.keyboard.press('Escape')
       const everywhere = await readEverywhere(role, async () => {
-        await openAs(role, neutral)
+        await app.openAs(role, neutral)
         await untilReady(page, neutral)
         const rows = await openCommands(page, app)
         await page.keyboard.press('Escape')

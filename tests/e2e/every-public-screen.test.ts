@@ -7,7 +7,7 @@ import { casesOf, isFull } from '../support/is-full.ts'
 import { violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
 import { contentLooks, goWithin, pagesOf, walkLayouts } from './support/looks.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 /** The heading of each public screen for a signed-out visitor. Fails to compile when one is missing. */
 const publicHeadings: Record<PublicScreen, string> = {
@@ -86,12 +86,9 @@ const onlyForOthers: readonly PublicScreen[] = [
 const ending: readonly PublicScreen[] = ['lockScreen', 'lockScreen2', 'logout', 'logout2']
 
 for (const role of casesOf(roles, (one) => one === 'delivery')) {
-  test(`${role}, signed in, finds each public screen or their own`, { tag: '@full' }, async ({
-    page,
-    openAs,
-  }) => {
+  test(`${role}, signed in, finds each public screen or their own`, full, async ({ page, app }) => {
     for (const screen of screens.filter((other) => !ending.includes(other))) {
-      if (screen === screens[0]) await openAs(role, pathOf(screen))
+      if (screen === screens[0]) await app.openAs(role, pathOf(screen))
       else await goWithin(page, pathOf(screen))
       const isForOthers = onlyForOthers.includes(screen)
       const expected = isForOthers ? headings[landings[role]] : publicHeadings[screen]
@@ -100,7 +97,7 @@ for (const role of casesOf(roles, (one) => one === 'delivery')) {
       await expect(page.getByRole('heading', { level: 1 }), screen).toHaveText(expected)
     }
     for (const screen of ending) {
-      await openAs(role, pathOf(screen))
+      await app.openAs(role, pathOf(screen))
       await expect(page.getByRole('heading', { level: 1 }), screen).toHaveText(publicHeadings[screen])
     }
   })

@@ -17,7 +17,7 @@ import {
 } from './support/looks.ts'
 import { openKit } from './support/open-kit.ts'
 import { pathOf } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 // Transitions are off, so that colours are final when compared.
 test.describe.configure({ mode: 'parallel' })
@@ -54,7 +54,7 @@ for (const role of roles) {
   for (const routes of pagesOf(examined)) {
     test(`${routes.join(', ')}: no rule is broken and all fits the window in each mode`, async ({
       page,
-      openAs,
+      app,
       playwright,
       server,
     }) => {
@@ -62,7 +62,7 @@ for (const role of roles) {
       const paths = await Promise.all(routes.map((route) => pathOf(api, route)))
       await api.close()
       for (const [at, route] of routes.entries()) {
-        if (at === 0) await openAs(role, paths[at]!)
+        if (at === 0) await app.openAs(role, paths[at]!)
         // A screen with the same heading as the previous one is reloaded, to be sure that it is the new one.
         else if (headings[routes[at - 1]!] === headings[route]) await page.goto(paths[at]!)
         else await goWithin(page, paths[at]!)
@@ -81,8 +81,8 @@ for (const role of roles) {
 
 test('the catalogue of primitives: no rule is broken and all fits the window in each mode', {
   tag: '@full',
-}, async ({ page, openAs }) => {
-  await openAs('admin', '/profile')
+}, async ({ page, app }) => {
+  await app.openAs('admin', '/profile')
   await openKit(page)
   for (const look of contentLooks) {
     const [shown] = await walkLayouts(page, { ...look, layouts: ['vertical'] })
@@ -92,12 +92,9 @@ test('the catalogue of primitives: no rule is broken and all fits the window in 
 })
 
 for (const layout of layouts) {
-  test(`the frame of the ${layout} layout breaks no rule in both modes`, { tag: '@full' }, async ({
-    page,
-    openAs,
-  }) => {
+  test(`the frame of the ${layout} layout breaks no rule in both modes`, full, async ({ page, app }) => {
     const route = landings.admin
-    await openAs('admin', route)
+    await app.openAs('admin', route)
     await isSettled(page, route)
     for (const look of contentLooks) await looksRight(page, route, { ...look, layout }, { within: 'frame' })
   })
@@ -112,10 +109,10 @@ for (const role of roles) {
   if (unseen.length > 0) {
     test(`${role} finds each of their screens under its heading, and it fits the window in every layout`, {
       tag: '@full',
-    }, async ({ page, openAs, playwright, server }) => {
+    }, async ({ page, app, playwright, server }) => {
       test.setTimeout(isFull ? 3_600_000 : 180_000)
       const api = await openApi(playwright, server.url, role)
-      await openAs(role, landings[role])
+      await app.openAs(role, landings[role])
       for (const [at, route] of unseen.entries()) {
         await goWithin(page, await pathOf(api, route))
         await isSettled(page, route)
@@ -132,15 +129,11 @@ for (const role of roles) {
   }
 
   if (others.length > 0) {
-    test(`${role} is taken from every other route to their own screen`, { tag: '@full' }, async ({
-      page,
-      openAs,
-      api,
-    }) => {
+    test(`${role} is taken from every other route to their own screen`, full, async ({ page, app, api }) => {
       const landing = landings[role]
       // The guard reads one table of routes, which tests/unit/machines checks completely.
       const tried = casesOf(others, (_, at) => at % 3 === roles.indexOf(role) % 3)
-      await openAs(role, await pathOf(api, tried[0]!))
+      await app.openAs(role, await pathOf(api, tried[0]!))
       for (const [at, route] of tried.entries()) {
         await walkLayouts(page, { ...looks[at % looks.length]!, layouts: [layouts[at % layouts.length]!] })
         await goWithin(page, await pathOf(api, route))

@@ -3,7 +3,7 @@ import { expect, test } from './support/shared-page.ts'
 
 test('an expedition is created, confirmed into the stock of its product and undone; its seller can read it', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const seller = await newSeller(api)
   const product = await newProduct(api, { owner: seller.id, quantity: 50 })
   const name = `Palette ${uniqueWord()}`
@@ -11,8 +11,7 @@ test('an expedition is created, confirmed into the stock of its product and undo
   await api.create('expeditions', { country: 'ic', name: 'Autre', price: 0, quantity: 1, mode: 'GROUND' })
   const statusOnScreen = () => expect.poll(async () => (await app.active())?.cells[4])
 
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   await app.press('g', 'e')
   await app.listReady('Expéditions')
   await app.press('n')
@@ -52,9 +51,7 @@ test('an expedition is created, confirmed into the stock of its product and undo
     status: 'PENDING',
   })
 
-  await app.press('f')
-  await app.type(name)
-  await app.press('Enter')
+  await app.filter(name)
   await expect.poll(app.total).toBe(1)
   await statusOnScreen().toBe('En attente')
   await app.press('s')
@@ -67,9 +64,7 @@ test('an expedition is created, confirmed into the stock of its product and undo
 
   await app.press('g', 'p')
   await app.listReady('Produits')
-  await app.press('f')
-  await app.type(product.name)
-  await app.press('Enter')
+  await app.filter(product.name)
   await expect
     .poll(async () => (await app.active())?.cells.slice(4))
     .toEqual(expect.arrayContaining(['70', seller.name]))
@@ -78,8 +73,7 @@ test('an expedition is created, confirmed into the stock of its product and undo
   await expect.poll(async () => (await app.active())?.cells[5]).toBe('50')
   expect(await api.one('expeditions', expedition!.id)).toMatchObject({ status: 'PENDING' })
 
-  await openAs(seller.email, '/expeditions/list')
-  await app.listReady('Expéditions')
+  await app.openList('/expeditions/list', seller.email)
   expect(await app.total()).toBe(1)
   expect((await app.active())?.cells.filter((_, place) => place === 2 || place === 4)).toEqual([
     name,

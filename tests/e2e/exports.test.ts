@@ -1,5 +1,5 @@
 import { readDownload } from './support/read-download.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newOrders, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
 // A dry run that has ended meanwhile cannot be cancelled: JOB_ENDED.
@@ -8,16 +8,12 @@ test.use({ expectedErrors: [/status of 409/] })
 test('what the filter lets through is saved as a spreadsheet, then what is selected of it, then all but one', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Montre ${word}` })
-  for (const customerName of ['Awa', 'Bintou', 'Cécile']) {
-    await newOrder(api, { product: product.id, customerName: `${customerName} ${word}` })
-  }
-  await openAs('admin', `/orders/list?q=${word}&sort=customerName`)
-  await app.listReady('Commandes')
+  await newOrders(api, word, ['Awa', 'Bintou', 'Cécile'], { product: product.id })
+  await app.openList(`/orders/list?q=${word}&sort=customerName`)
   const saved = async () => {
     const downloading = page.waitForEvent('download')
     await app.press('Shift+E')

@@ -1,13 +1,9 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { newOrder, newOrders, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
+import { holdRequests } from './support/stand-between.ts'
 
-test('a sentence selects what it says, loaded or not, and its status is changed', async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('a sentence selects what it says, loaded or not, to change its status', async ({ page, app, api }) => {
   const product = await newProduct(api, { quantity: 500 })
   const word = uniqueWord()
   const made: Order[] = []
@@ -24,10 +20,9 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
     (await api.list('orders', { country: 'ic', status: 'PENDING', keyword: word })).total
   expect(await pending()).toBe(120)
 
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await app.press('Control+k')
-  await app.type(`commandes en attente aujourd'hui à ${word}`)
+  await app.ask(`commandes en attente aujourd'hui à ${word}`)
   await expect(app.highlighted).toContainText('Filtrer : 120 commandes')
   await app.press('ArrowDown')
   await expect(app.highlighted).toContainText('Sélectionner : 120 commandes')
@@ -39,8 +34,7 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
   await expect(app.filterBox).toHaveValue(`statut:en-attente créée:aujourd-hui ${word}`)
 
   await app.press('s')
-  await app.type('annul')
-  await app.press('Enter')
+  await app.enter('annul')
   await expect(app.highlighted).toContainText('A changé d’avis')
   await app.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('120 changeraient')
@@ -54,7 +48,7 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
 
 test('the records of a sentence are changed without leaving the palette, with their dry run', {
   tag: '@full',
-}, async ({ page, app, api, openAs }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const made = await newOrders(api, word, ['Awa', 'Koffi', 'Mariam'])
   await api.put('orders/status', {
@@ -64,34 +58,24 @@ test('the records of a sentence are changed without leaving the palette, with th
   })
   const pending = async () =>
     (await api.list('orders', { country: 'ic', status: 'PENDING', keyword: word })).total
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await app.press('Control+k')
-  await app.type(`annulées aujourd'hui à ${word}`)
+  await app.ask(`annulées aujourd'hui à ${word}`)
   await expect(app.highlighted).toContainText('Filtrer : 3 commandes')
   await app.press('ArrowDown')
   await expect(app.highlighted).toContainText('Sélectionner : 3 commandes')
   await app.press('Tab')
-  await app.type('rouvrir')
-  await app.press('Enter')
-  await app.type('Rappel du client')
-  await app.press('Enter')
+  await app.enter('rouvrir')
+  await app.enter('Rappel du client')
   await expect(app.palette).toContainText('3 changeraient')
   await app.press('Enter')
   await expect.poll(pending).toBe(3)
 })
 
-test('/ filters the list in view, counts before Enter and completes by key', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('/ filters the list in view, counts first and completes by key', full, async ({ page, app, api }) => {
   const unreached = await api.list('orders', { country: 'ic', status: 'NOT_REACHABLE' })
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-  await app.press('Control+k')
-  await app.type('/stat')
+  await app.openList('/orders/list')
+  await app.ask('/stat')
   await app.press('Tab')
   const field = app.palette.getByRole('combobox')
   await expect(field).toHaveValue('/statut:')
@@ -104,8 +88,7 @@ test('/ filters the list in view, counts before Enter and completes by key', { t
   await expect(page).toHaveURL('/orders/list?q=status%3ANOT_REACHABLE')
   await expect.poll(app.total).toBe(unreached.total)
 
-  await app.press('Control+k')
-  await app.type('/livraisons statut:livrée')
+  await app.ask('/livraisons statut:livrée')
   const delivered = await api.list('shippings', { country: 'ic', status: 'DELIVERED' })
   await expect(app.highlighted).toHaveText(new RegExp(`^Filtrer : ${delivered.total} livraisons`))
   await app.press('Enter')
@@ -115,12 +98,11 @@ test('/ filters the list in view, counts before Enter and completes by key', { t
 
 test('the filter box reads a sentence, completes people by name, and says what was meant', {
   tag: '@full',
-}, async ({ page, app, api, openAs }) => {
+}, async ({ page, app, api }) => {
   const seller = await newSeller(api)
   const product = await newProduct(api, { owner: seller.id })
   await newOrder(api, { product: product.id })
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   await app.press('f')
   await app.type('pending newer than 3 days')
   await expect(page.getByRole('option', { name: 'en attente · moins de 3 jours' })).toBeVisible()
@@ -183,26 +165,13 @@ test('the filter box reads a sentence, completes people by name, and says what w
 test.describe('keys that are pressed before the rows of a filter have come', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('are meant for them, and not for the rows that are still there', { tag: '@full' }, async ({
-    page,
-    app,
-    api,
-    openAs,
-  }) => {
+  test('are meant for them, and not for the rows that are still there', full, async ({ page, app, api }) => {
     const word = uniqueWord()
     const orders = await newOrders(api, word, ['Un', 'Deux'])
     const later = await newOrder(api)
-    await openAs('admin', '/orders/list')
-    await app.listReady('Commandes')
-    let answer = () => {}
-    const mayAnswer = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await app.openList('/orders/list')
     const isAsked = page.waitForRequest(askingFor(word))
-    await page.route(askingFor(word), async (route) => {
-      await mayAnswer
-      await route.continue()
-    })
+    const answer = await holdRequests(page, askingFor(word))
     await app.press('f')
     await app.type(word)
     await app.press('Enter', 'Control+a', 's', '3')
@@ -222,18 +191,10 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
 
   test('Escape drops them, also while keys that waited for the filter’s locale are replayed', {
     tag: '@full',
-  }, async ({ page, app, openAs }) => {
+  }, async ({ page, app }) => {
     const word = uniqueWord()
-    let letReaderCome = () => {}
-    const mayCome = new Promise<void>((resolve) => {
-      letReaderCome = resolve
-    })
-    await page.route('**/assets/sentence-reader-*.js', async (route) => {
-      await mayCome
-      await route.continue()
-    })
-    await openAs('admin', '/orders/list')
-    await app.listReady('Commandes')
+    const letReaderCome = await holdRequests(page, '**/assets/sentence-reader-*.js')
+    await app.openList('/orders/list')
     await page.route(askingFor(word), () => undefined)
     await app.press('f')
     await app.type(word)
@@ -248,14 +209,9 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     await expect(app.selection).toHaveCount(0)
   })
 
-  test('Escape drops them, and so does a list that fails to load', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test('Escape drops them, and so does a list that fails to load', full, async ({ page, app }) => {
     const word = uniqueWord()
-    await openAs('admin', '/orders/list')
-    await app.listReady('Commandes')
+    await app.openList('/orders/list')
     let end: 'wait' | 'fail' = 'wait'
     await page.route(askingFor(word), (route) => (end === 'fail' ? route.abort() : undefined))
     await app.press('f')

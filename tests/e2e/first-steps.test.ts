@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newSeller } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 /** Buttons of an empty screen; their names include keys. */
 const steps = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button')
@@ -16,11 +16,11 @@ const emptyLists = [
 
 test('a new seller is led by keys from the dashboard and every empty list to the store and the import', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const seller = await newSeller(api)
 
   await test.step('the dashboard of an account without orders says where to start', async () => {
-    await openAs(seller.email, '/dashboard')
+    await app.openAs(seller.email, '/dashboard')
     await expect(page.getByRole('heading', { name: 'Par où commencer' })).toBeVisible()
     await expect(page.getByText('Aucune commande sur cette période')).toHaveCount(0)
     await expect(steps(page)).toHaveText([/Aller à la boutique/, /Importer des commandes/])
@@ -37,8 +37,10 @@ test('a new seller is led by keys from the dashboard and every empty list to the
     const choose = page.getByRole('button', { name: 'Choisir un fichier' })
     await app.chooseFile(choose, 'mai.csv', Buffer.from(rows.join('\n')))
     await expect(page.getByText('Ce pays n’a encore aucun produit')).toBeVisible()
-    await app.tabTo(page.getByRole('main').getByRole('button', { name: 'Aller à la boutique' }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(
+      page.getByRole('main').getByRole('button', { name: 'Aller à la boutique' }),
+      'Shift+Tab',
+    )
     await expect(page).toHaveURL('/affiliates/store')
   })
 
@@ -51,16 +53,12 @@ test('a new seller is led by keys from the dashboard and every empty list to the
     })
   }
   await page.goto('/products/list')
-  await app.tabTo(steps(page).first())
-  await app.press('Enter')
+  await app.activate(steps(page).first())
   await expect(page).toHaveURL('/affiliates/store')
 })
 
-test('a period without orders of a company that has some offers another period', { tag: '@full' }, async ({
-  page,
-  openAs,
-}) => {
-  await openAs('admin', '/dashboard?from=2020-01-01&to=2020-01-31')
+test('a period without orders, where there are some, offers another', full, async ({ page, app }) => {
+  await app.openAs('admin', '/dashboard?from=2020-01-01&to=2020-01-31')
   await expect(page.getByRole('heading', { name: 'Aucune commande sur cette période' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Par où commencer' })).toHaveCount(0)
   await expect(steps(page)).toHaveText([/Choisir une autre période/])

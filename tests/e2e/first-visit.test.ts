@@ -13,7 +13,7 @@ import itOrders from '../../locales/it/orders.json' with { type: 'json' }
 import ru from '../../locales/ru/auth.json' with { type: 'json' }
 import ruOrders from '../../locales/ru/orders.json' with { type: 'json' }
 import { isFull } from '../support/is-full.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 import { readTextFiles } from './support/text-files.ts'
 
 const auth: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, ru }
@@ -76,14 +76,14 @@ for (const [at, [source, prepare]] of Object.entries(sources).entries()) {
 for (const code of isFull ? languageCodes : some) {
   test(`the console opens in ${languages[code].name}, completes it while idle, and downloads no other language`, {
     tag: '@full',
-  }, async ({ page, app, openAs }) => {
+  }, async ({ page, app }) => {
     const files = readTextFiles()
     const downloaded = collectLanguages(page)
     const isComplete = page.waitForResponse(
       (response) => files.get(new URL(response.url()).pathname)?.namespace === null,
     )
     await setBrowserLanguages(page, [languages[code].locale])
-    await openAs('admin', '/orders/list')
+    await app.openAs('admin', '/orders/list')
     await app.listReady(orders[code].title)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(languages[code].locale)
     await isComplete
@@ -91,27 +91,24 @@ for (const code of isFull ? languageCodes : some) {
   })
 }
 
-test.describe('over a network that cuts the texts', () => {
-  test.use({ expectedErrors: [/net::ERR_FAILED/] })
-
-  test('the login requests them again, and shows no key meanwhile', { tag: '@full' }, async ({ page }) => {
-    const files = readTextFiles()
-    const isCut = new Set<string>()
-    await page.route(
-      ({ pathname }) => files.has(pathname),
-      async (route) => {
-        const url = route.request().url()
-        if (isCut.has(url)) return route.continue()
-        isCut.add(url)
-        await route.abort()
-      },
-    )
-    await page.goto('/auth/login?lng=it')
-    await expect(page.getByRole('main')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.it.login.title)
-    // Common texts and account texts.
-    expect(isCut.size).toBe(2)
-  })
+test('the login requests texts again that the network cuts', full, async ({ page, app }) => {
+  app.expectErrors(/net::ERR_FAILED/)
+  const files = readTextFiles()
+  const isCut = new Set<string>()
+  await page.route(
+    ({ pathname }) => files.has(pathname),
+    async (route) => {
+      const url = route.request().url()
+      if (isCut.has(url)) return route.continue()
+      isCut.add(url)
+      await route.abort()
+    },
+  )
+  await page.goto('/auth/login?lng=it')
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.it.login.title)
+  // Common texts and account texts.
+  expect(isCut.size).toBe(2)
 })
 
 /** The languages whose text files a page downloads from now on. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { casesOf } from '../support/is-full.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 /** Each form opened by `n`: list, title, first field, whether it has a country. */
 const forms = [
@@ -17,12 +17,8 @@ const forms = [
 const tried = casesOf(forms, ({ resource }) => resource === 'orders' || resource === 'packages')
 
 for (const { resource, title, first, hasCountry } of tried) {
-  test(`a new one of ${resource} starts on ${first}, and Tab follows what is seen`, { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-  }) => {
-    await openAs('admin', `/${resource}/list`)
+  test(`a new one of ${resource} starts on ${first}, and Tab goes as seen`, full, async ({ page, app }) => {
+    await app.openAs('admin', `/${resource}/list`)
     await expect(app.grid).toHaveAttribute('aria-busy', 'false')
     await expect(app.grid).toBeFocused()
     await app.press('n')

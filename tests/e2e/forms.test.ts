@@ -1,5 +1,5 @@
 import { newOrder, newPhone, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const required = 'Ce champ est obligatoire.'
 
@@ -7,12 +7,10 @@ test.describe('an order', () => {
   test('is created by form: product looked up, errors at their fields, saved by Ctrl+Enter', async ({
     page,
     app,
-    openAs,
     api,
   }) => {
     const product = await newProduct(api, { price: 12_500 })
-    await openAs('admin', '/orders/list')
-    await app.listReady('Commandes')
+    await app.openList('/orders/list')
     await app.press('n')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouvelle commande')
     const lookup = page.getByRole('combobox', { name: 'Produit' })
@@ -104,9 +102,9 @@ test.describe('an order', () => {
 
   test('shows what it comes to before it is saved, at its own price or the product’s', {
     tag: '@full',
-  }, async ({ page, app, openAs, api }) => {
+  }, async ({ page, app, api }) => {
     const product = await newProduct(api, { price: 12_500 })
-    await openAs('admin', '/orders/add')
+    await app.openAs('admin', '/orders/add')
     const lookup = page.getByRole('combobox', { name: 'Produit' })
     await expect(lookup).toBeFocused()
     const total = page.getByRole('status').filter({ hasText: 'Total' })
@@ -126,7 +124,7 @@ test.describe('an order', () => {
 
   test('recognises by the telephone who has ordered before, and takes over name and address', {
     tag: '@full',
-  }, async ({ page, app, openAs, api }) => {
+  }, async ({ page, app, api }) => {
     const name = `Nadège ${uniqueWord()}`
     const called = newPhone()
     await newOrder(api, {
@@ -134,22 +132,21 @@ test.describe('an order', () => {
       customerPhone: called.e164,
       customerAddress: 'Plateau, rue 12',
     })
-    await openAs('admin', '/orders/add')
+    await app.openAs('admin', '/orders/add')
     await expect(page.getByRole('combobox', { name: 'Produit' })).toBeFocused()
     const phone = page.getByLabel('Téléphone')
     await app.tabTo(phone)
     await app.type(called.digits)
     const known = page.getByRole('status').filter({ hasText: name })
     await expect(known).toContainText('1 commande, 1 à appeler')
-    await app.tabTo(known.getByRole('button', { name: 'Reprendre nom et adresse' }))
-    await app.press('Enter')
+    await app.activate(known.getByRole('button', { name: 'Reprendre nom et adresse' }))
     await expect(page.getByLabel('Client')).toHaveValue(name)
     await expect(page.getByLabel('Adresse')).toHaveValue('Plateau, rue 12')
   })
 
-  test('saves only what was changed', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+  test('saves only what was changed', full, async ({ page, app, api }) => {
     const order = await newOrder(api)
-    await openAs('admin', `/orders/edit/${order.id}`)
+    await app.openAs('admin', `/orders/edit/${order.id}`)
     const lookup = page.getByRole('combobox', { name: 'Produit' })
     await expect(lookup).toBeFocused()
     const chosen = await lookup.inputValue()
@@ -179,10 +176,9 @@ test.describe('an order', () => {
     expect(await api.one('orders', order.id)).toMatchObject({ customerName: 'Mariam Traoré', version: 2 })
   })
 
-  test('asks before what was typed is lost', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+  test('asks before what was typed is lost', full, async ({ page, app, api }) => {
     const order = await newOrder(api, { customerName: 'Avant' })
-    await openAs('admin', '/orders/list')
-    await app.listReady('Commandes')
+    await app.openList('/orders/list')
     await app.press('e')
     const name = page.getByLabel('Client')
     await app.tabTo(name)
@@ -196,71 +192,48 @@ test.describe('an order', () => {
     await expect(name).toBeFocused()
 
     await app.press('Escape')
-    await app.tabTo(question.getByRole('button', { name: 'Quitter sans enregistrer' }))
-    await app.press('Enter')
+    await app.activate(question.getByRole('button', { name: 'Quitter sans enregistrer' }))
     await app.listReady('Commandes')
     expect(await api.one('orders', order.id)).toMatchObject({ customerName: 'Avant' })
   })
 
-  test.describe('that another user saved first', () => {
-    test.use({ expectedErrors: [/status of 412/] })
+  test('that another user saved first is merged field by field', full, async ({ page, app, api }) => {
+    app.expectErrors(/status of 412/)
+    const order = await newOrder(api)
+    await app.openAs('admin', `/orders/edit/${order.id}`)
+    await app.tabTo(page.getByLabel('Client'))
+    await app.fill('Le mien')
+    await app.tabTo(page.getByLabel('Adresse'))
+    await app.fill('Chez moi')
+    await api.update('orders', order.id, {
+      customerName: 'Le sien',
+      customerAddress: 'Chez lui',
+      quantity: 2,
+    })
+    await app.press('Control+Enter')
 
-    test('is merged field by field', { tag: '@full' }, async ({ page, app, openAs, api }) => {
-      const order = await newOrder(api)
-      await openAs('admin', `/orders/edit/${order.id}`)
-      await app.tabTo(page.getByLabel('Client'))
-      await app.fill('Le mien')
-      await app.tabTo(page.getByLabel('Adresse'))
-      await app.fill('Chez moi')
-      await api.update('orders', order.id, {
-        customerName: 'Le sien',
-        customerAddress: 'Chez lui',
-        quantity: 2,
-      })
-      await app.press('Control+Enter')
-
-      const merge = page.getByRole('dialog', { name: 'Cette fiche a changé entre-temps' })
-      await expect(merge.getByRole('group')).toHaveCount(2)
-      const mine = merge.getByRole('group', { name: 'Client' }).getByRole('radio', { name: /^Le mien/ })
-      await expect(mine).toBeFocused()
-      await expect(mine).toBeChecked()
-      await app.press('ArrowDown')
-      await app.tabTo(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
-      await app.press('Enter')
-      await app.listReady('Commandes')
-      expect(await api.one('orders', order.id)).toMatchObject({
-        customerName: 'Le sien',
-        customerAddress: 'Chez moi',
-        quantity: 2,
-      })
+    const merge = page.getByRole('dialog', { name: 'Cette fiche a changé entre-temps' })
+    await expect(merge.getByRole('group')).toHaveCount(2)
+    const mine = merge.getByRole('group', { name: 'Client' }).getByRole('radio', { name: /^Le mien/ })
+    await expect(mine).toBeFocused()
+    await expect(mine).toBeChecked()
+    await app.press('ArrowDown')
+    await app.activate(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
+    await app.listReady('Commandes')
+    expect(await api.one('orders', order.id)).toMatchObject({
+      customerName: 'Le sien',
+      customerAddress: 'Chez moi',
+      quantity: 2,
     })
   })
 })
 
-test('a product is created by form', { tag: '@full' }, async ({ page, app, openAs, api }) => {
-  const name = `Théière ${uniqueWord()}`
-  await openAs('admin', '/products/list')
-  await app.listReady('Produits')
-  await app.press('n')
-  await app.tabTo(page.getByRole('textbox', { name: 'Nom', exact: true }))
-  await app.type(name)
-  await app.press('Tab')
-  await app.type('15 000')
-  await app.tabTo(page.getByLabel('En stock'))
-  await app.fill('40')
-  await app.press('Control+Enter')
-  await expect(app.toasts).toContainText(/Produit n° \d+ enregistré/)
-  const { items } = await api.list('products', { keyword: name })
-  expect(items).toMatchObject([{ name, price: 15_000, quantity: 40, available: 40, country: 'ic' }])
-})
-
 test('an expedition: its seller is identified by phone and country, its dates are typed in words', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const seller = await newSeller(api)
   const name = `Lot ${uniqueWord()}`
-  await openAs('admin', '/expeditions/list')
-  await app.listReady('Expéditions')
+  await app.openList('/expeditions/list')
   await app.press('n')
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toBeFocused()
   await app.type(seller.name)
@@ -306,37 +279,28 @@ test('an expedition: its seller is identified by phone and country, its dates ar
   ])
 })
 
-test.describe('a user', () => {
-  test.use({ expectedErrors: [/status of 409|status of 422|status of 400/] })
-
-  test('is created by form; a taken address is shown at its field', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
-    const email = `${uniqueWord()}@waybill.test`
-    await openAs('admin', '/users/list')
-    await app.listReady('Utilisateurs')
-    await app.press('n')
-    await app.tabTo(page.getByLabel('Nom'))
-    await app.type('Koffi Kouamé')
-    await app.press('Tab')
-    await app.type('Agent')
-    await app.press('Tab')
-    await app.type('admin@waybill.test')
-    await app.press('Tab')
-    await app.type('0708091012')
-    await app.press('Tab')
-    await app.type('un mot long')
-    await app.press('Control+Enter')
-    const address = page.getByLabel('E-mail')
-    await expect(address).toHaveAccessibleDescription(/Un compte utilise déjà cette adresse/)
-    await expect(address).toBeFocused()
-    await app.fill(email)
-    await app.press('Control+Enter')
-    await expect(app.toasts).toContainText(/Utilisateur n° \d+ enregistré/)
-    const { items } = await api.list('users', { keyword: email })
-    expect(items).toMatchObject([{ email, role: 'agent', phone: '+2250708091012', name: 'Koffi Kouamé' }])
-  })
+test('a user is created by form; a taken address is shown at its field', full, async ({ page, app, api }) => {
+  app.expectErrors(/status of 409|status of 422|status of 400/)
+  const email = `${uniqueWord()}@waybill.test`
+  await app.openList('/users/list')
+  await app.press('n')
+  await app.tabTo(page.getByLabel('Nom'))
+  await app.type('Koffi Kouamé')
+  await app.press('Tab')
+  await app.type('Agent')
+  await app.press('Tab')
+  await app.type('admin@waybill.test')
+  await app.press('Tab')
+  await app.type('0708091012')
+  await app.press('Tab')
+  await app.type('un mot long')
+  await app.press('Control+Enter')
+  const address = page.getByLabel('E-mail')
+  await expect(address).toHaveAccessibleDescription(/Un compte utilise déjà cette adresse/)
+  await expect(address).toBeFocused()
+  await app.fill(email)
+  await app.press('Control+Enter')
+  await expect(app.toasts).toContainText(/Utilisateur n° \d+ enregistré/)
+  const { items } = await api.list('users', { keyword: email })
+  expect(items).toMatchObject([{ email, role: 'agent', phone: '+2250708091012', name: 'Koffi Kouamé' }])
 })

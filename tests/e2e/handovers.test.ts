@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Analytics } from '../../domain/analytics/analytics.ts'
-import type { HandoverDue } from '../../domain/handovers/handover.ts'
-import type { User } from '../../domain/users/user.ts'
 import type { Api } from './support/api.ts'
 import { violations } from './support/axe.ts'
-import { delivered } from './support/parcels.ts'
+import { delivered, dueOf } from './support/parcels.ts'
 import { printed } from './support/read-pdf.ts'
 import { newCourier } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
-
-const dueOf = async (api: Api, { id }: User): Promise<HandoverDue> =>
-  (await (await api.send('GET', `handovers/due?country=ic&delivery=${id}`)).json()) as HandoverDue
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const francs = (amount: string) => new RegExp(`${amount.replaceAll(' ', '\\s')}\\sF\\sCFA`)
@@ -18,13 +13,11 @@ const francs = (amount: string) => new RegExp(`${amount.replaceAll(' ', '\\s')}\
 test('cash is counted before it is shown, with a note for a difference, by keyboard alone, and undone by u', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const courier = await newCourier(api)
   const [parcel] = await delivered(api, courier, 2)
-  await openAs('agent', '/shippings/list')
-  await app.listReady('Livraisons')
+  await app.openList('/shippings/list', 'agent')
   await app.press('g', 'm')
   await expect(heading(page)).toHaveText('Remise de caisse')
   const who = page.getByRole('combobox', { name: 'Livreur' })
@@ -36,8 +29,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   const counted = page.getByRole('textbox', { name: 'Compté' })
   await expect(counted).toBeFocused()
   await expect(page.getByText(francs('19 000'))).toHaveCount(0)
-  await app.type('abc')
-  await app.press('Enter')
+  await app.enter('abc')
   await expect(counted).toHaveAttribute('aria-invalid', 'true')
   await app.fill('19000')
   await app.press('Enter')
@@ -60,8 +52,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
     await app.press('Enter')
     await expect(note).toHaveAttribute('aria-invalid', 'true')
     await expect(note).toBeFocused()
-    await app.type('Monnaie rendue')
-    await app.press('Enter')
+    await app.enter('Monnaie rendue')
   })
 
   const receipt = page.getByRole('article', { name: /^Reçu de caisse n° \d+$/ })
@@ -87,56 +78,50 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: -500 })
 })
 
-test.describe('where the cash changes meanwhile', () => {
+test('a parcel delivered while the cash is counted changes the sum before it is recorded', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   // The refused count, and the page of an undone handover.
-  test.use({ expectedErrors: [/status of (404|409)/] })
+  app.expectErrors(/status of (404|409)/)
+  const courier = await newCourier(api)
+  await delivered(api, courier, 1)
+  await app.openAs('admin', `/handovers/count?delivery=${courier.id}`)
+  const counted = page.getByRole('textbox', { name: 'Compté' })
+  await expect(counted).toBeFocused()
+  await app.enter('19000')
+  const result = page.getByRole('region', { name: 'Résultat du comptage' })
+  await expect(result).toContainText(/9\s500\sF\sCFA de trop/)
+  await delivered(api, courier, 1)
+  await app.enter('Compté deux fois')
+  await expect(page.getByText('La caisse du livreur a changé')).toBeVisible()
+  await expect(result).toContainText('Le compte est juste')
+  await expect(page.getByRole('button', { name: 'Enregistrer la remise' })).toBeFocused()
+  await app.press('Enter')
+  await expect(page.getByRole('article', { name: /^Reçu de caisse/ })).toBeFocused()
+  expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: 0 })
 
-  test('a parcel delivered while the cash is counted changes the sum before it is recorded', {
-    tag: '@full',
-  }, async ({ page, app, openAs, api }) => {
-    const courier = await newCourier(api)
-    await delivered(api, courier, 1)
-    await openAs('admin', `/handovers/count?delivery=${courier.id}`)
-    const counted = page.getByRole('textbox', { name: 'Compté' })
-    await expect(counted).toBeFocused()
-    await app.type('19000')
+  await test.step('the receipt leads to the list, and its record to the undo', async () => {
+    await app.press('Escape')
+    await app.listReady('Remises de caisse')
+    expect((await app.active())?.cells.join(' ')).toContain(courier.name)
     await app.press('Enter')
-    const result = page.getByRole('region', { name: 'Résultat du comptage' })
-    await expect(result).toContainText(/9\s500\sF\sCFA de trop/)
-    await delivered(api, courier, 1)
-    await app.type('Compté deux fois')
+    await expect(heading(page)).toHaveText(/^Remise de caisse n° \d+$/)
+    await expect(page.getByRole('region', { name: 'Colis remis' }).getByRole('row')).toHaveCount(3)
+    await app.ask('annuler la remise')
+    await expect(app.highlighted).toContainText('Annuler la remise')
     await app.press('Enter')
-    await expect(page.getByText('La caisse du livreur a changé')).toBeVisible()
-    await expect(result).toContainText('Le compte est juste')
-    await expect(page.getByRole('button', { name: 'Enregistrer la remise' })).toBeFocused()
+    await expect(page.getByRole('alertdialog')).toContainText(courier.name)
     await app.press('Enter')
-    await expect(page.getByRole('article', { name: /^Reçu de caisse/ })).toBeFocused()
-    expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: 0 })
-
-    await test.step('the receipt leads to the list, and its record to the undo', async () => {
-      await app.press('Escape')
-      await app.listReady('Remises de caisse')
-      expect((await app.active())?.cells.join(' ')).toContain(courier.name)
-      await app.press('Enter')
-      await expect(heading(page)).toHaveText(/^Remise de caisse n° \d+$/)
-      await expect(page.getByRole('region', { name: 'Colis remis' }).getByRole('row')).toHaveCount(3)
-      await app.press('Control+k')
-      await app.type('annuler la remise')
-      await expect(app.highlighted).toContainText('Annuler la remise')
-      await app.press('Enter')
-      await expect(page.getByRole('alertdialog')).toContainText(courier.name)
-      await app.press('Enter')
-      await expect.poll(async () => (await dueOf(api, courier)).expected).toBe(19_000)
-    })
+    await expect.poll(async () => (await dueOf(api, courier)).expected).toBe(19_000)
   })
 })
 
 test('the dashboard shows cash with drivers and in the box, and each figure opens the list that it adds up', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   await delivered(api, courier, 1)
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   const panel = page.getByRole('region', { name: 'Caisse' })
   for (const [name, figure, list, title, amount] of [
     ['withDrivers', 'Chez les livreurs', 'shippings', 'Livraisons', 'collected'],
@@ -148,8 +133,7 @@ test('the dashboard shows cash with drivers and in the box, and each figure open
     const shown = cash.find((one) => one.name === name)?.value ?? 0
     expect(shown).toBeGreaterThan(0)
     await expect(link).toContainText(new Intl.NumberFormat('fr-FR').format(shown))
-    await app.tabTo(link)
-    await app.press('Enter')
+    await app.activate(link)
     await app.listReady(title)
     const { items, total } = await lastAnswer<{ items: Record<string, unknown>[]; total: number }>(
       api,

@@ -1,11 +1,10 @@
 import { readTexts } from '../../scripts/lib/read-texts.mjs'
 import { labelKey } from '../../src/commands/run-command.ts'
 import { registry } from '../support/console-registry.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
-test('the help sheet lists every command that has a key, with its keys', async ({ page, app, openAs }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('the help sheet lists every command that has a key, with its keys', async ({ page, app }) => {
+  await app.openList('/orders/list')
   await app.press('?')
   const sheet = page.getByRole('dialog', { name: 'Toutes les touches' })
   await expect(sheet).toBeVisible()
@@ -51,9 +50,8 @@ test('the help sheet lists every command that has a key, with its keys', async (
   expect((await app.active())?.at).toBe(1)
 })
 
-test('a pause within a sequence lists what may follow', { tag: '@full' }, async ({ page, app, openAs }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('a pause within a sequence lists what may follow', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   await app.press('g')
   const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
   await expect(hints).toContainText('Aller aux produits')

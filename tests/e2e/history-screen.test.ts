@@ -2,11 +2,11 @@ import type { Order } from '../../domain/orders/order.ts'
 import { makeImage } from '../support/images/make-images.ts'
 import type { Api } from './support/api.ts'
 import { newOrder, newProduct } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
-test('describes each change in words, live, and undoes and redoes it', async ({ page, app, openAs, api }) => {
+test('describes each change in words, live, and undoes and redoes it', async ({ page, app, api }) => {
   const orders = await twoOrders(api)
-  await openAs('admin', '/journal')
+  await app.openAs('admin', '/journal')
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
   await confirm(api, orders)
   const batch = page.getByRole('button', { name: /Confirmation · 2 commandes/ }).first()
@@ -26,13 +26,11 @@ test('describes each change in words, live, and undoes and redoes it', async ({ 
   await expect.poll(() => statesOf(api, orders)).toEqual(['CONFIRMED', 'CONFIRMED'])
 })
 
-test('names what has moved on since and stays; finds by number and narrows by verb', {
-  tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+test('names what has moved on; finds by number, narrows by verb', full, async ({ page, app, api }) => {
   const orders = await twoOrders(api)
   await confirm(api, orders)
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CANCELLED', comment: 'trop cher' })
-  await openAs('admin', '/journal?action=confirm')
+  await app.openAs('admin', '/journal?action=confirm')
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Jour' })).toHaveAttribute('placeholder', 'Tous les jours')
   await app.press('f')
@@ -47,32 +45,23 @@ test('names what has moved on since and stays; finds by number and narrows by ve
   expect(await statesOf(api, orders)).toEqual(['CANCELLED', 'PENDING'])
 })
 
-test('shows a record’s history from its list, with the undo of what was done to it', {
-  tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+test('shows a record’s history from its list, with its undo', full, async ({ page, app, api }) => {
   const orders = await twoOrders(api)
   await confirm(api, orders.slice(0, 1))
-  await openAs('admin', `/orders/list?q=${orders[0]!.number}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${orders[0]!.number}`)
   await app.press('Shift+h')
   const history = page.getByRole('dialog', { name: 'Historique' })
   await expect(history).toContainText(`Commande n° ${orders[0]!.number}`)
   await expect(history.getByRole('listitem')).toHaveCount(2)
   await expect(history.getByRole('listitem').first()).toContainText('Confirmation')
-  await app.tabTo(history.getByRole('button', { name: 'Défaire' }).first())
-  await app.press('Enter')
+  await app.activate(history.getByRole('button', { name: 'Défaire' }).first())
   await expect(history.getByRole('listitem')).toHaveCount(3)
   expect(await statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
 })
 
-test('shows a changed picture small, and a link that leads to none as a word', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('shows a changed picture small, and a dead link as a word', full, async ({ page, app, api }) => {
   const product = await newProduct(api)
-  await openAs('admin', `/products/edit/${product.id}`)
+  await app.openAs('admin', `/products/edit/${product.id}`)
   const photo = page.getByRole('textbox', { name: 'Photo' })
   const choose = page.getByRole('button', { name: 'Choisir une image' })
   await app.tabTo(choose)
@@ -85,8 +74,7 @@ test('shows a changed picture small, and a link that leads to none as a word', {
   const { productImage } = await api.one('products', product.id)
   await api.update('products', product.id, { productImage: null })
 
-  await openAs('admin', `/products/list?q=${product.number}`)
-  await app.listReady('Produits')
+  await app.openList(`/products/list?q=${product.number}`)
   await app.press('Shift+h')
   const history = page.getByRole('dialog', { name: 'Historique' })
   const pictures = history.getByRole('img', { name: 'image' })
@@ -97,10 +85,8 @@ test('shows a changed picture small, and a link that leads to none as a word', {
   await expect(history).not.toContainText('/files/')
 })
 
-test('keeps to the rows in view, and the active one, wherever one scrolls or goes by key', {
-  tag: '@full',
-}, async ({ page, app, openAs }) => {
-  await openAs('admin', '/journal')
+test('keeps to the rows in view and the active one', full, async ({ page, app }) => {
+  await app.openAs('admin', '/journal')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   const more = page.getByRole('button', { name: /Afficher la suite/ })
   for (let page = 0; page < 3; page++) {

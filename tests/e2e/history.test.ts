@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -10,12 +10,9 @@ const withoutAge = (cells: readonly string[] | undefined) => cells?.toSpliced(AG
 
 test('back from a record leads to the filter, the row and the keyboard that were left, forward to the record', {
   tag: '@full',
-}, async ({ page, app, openAs }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-  await app.press('f')
-  await app.type('status:PENDING')
-  await app.press('Enter')
+}, async ({ page, app }) => {
+  await app.openList('/orders/list')
+  await app.filter('status:PENDING')
   await expect(page).toHaveURL(/q=/)
   await app.listReady('Commandes')
   await app.press('j', 'j', 'ArrowDown', 'k')
@@ -48,9 +45,8 @@ test('back from a record leads to the filter, the row and the keyboard that were
   await expect.poll(async () => (await app.active())?.at).toBe(4)
 })
 
-test('back leads to a row far down a list, scrolled to', { tag: '@full' }, async ({ page, app, openAs }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('back leads to a row far down a list, scrolled to', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   await app.press('End')
   await expect.poll(async () => (await app.active())?.isLoaded).toBe(true)
   await app.press('ArrowUp', 'ArrowUp')
@@ -69,13 +65,8 @@ test('back leads to a row far down a list, scrolled to', { tag: '@full' }, async
   await expect(app.grid.locator(`[aria-rowindex="${(left?.at ?? 0) + 1}"]`)).toBeInViewport()
 })
 
-test('back and forward walk over what keys, the palette and views opened', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/orders/list?sort=number')
-  await app.listReady('Commandes')
+test('back and forward walk over what keys, the palette and views opened', full, async ({ page, app }) => {
+  await app.openList('/orders/list?sort=number')
   await app.press('g', 'p')
   await app.listReady('Produits')
   await app.press('Control+k')
@@ -104,12 +95,8 @@ test('back and forward walk over what keys, the palette and views opened', { tag
   await expect(heading(page)).toHaveText('Journal')
 })
 
-test('a screen that the role may not open leaves no entry for Back to fall into', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('agent', '/profile')
+test('a screen that the role may not open leaves no entry for Back', full, async ({ page, app }) => {
+  await app.openAs('agent', '/profile')
   await expect(heading(page)).toHaveText('Mon profil')
   await app.press('g', 's')
   await app.listReady('Livraisons')
@@ -128,11 +115,10 @@ test.describe('unsaved input', () => {
 
   test('are asked about by back, forward, a link, the palette and a reload, and stay where one stays', {
     tag: '@full',
-  }, async ({ page, app, openAs, api }) => {
+  }, async ({ page, app, api }) => {
     const product = await newProduct(api, { name: `Histoire ${uniqueWord()}` })
     const order = await newOrder(api, { product: product.id, customerName: 'Avant' })
-    await openAs('admin', `/orders/list?q=${order.number}`)
-    await app.listReady('Commandes')
+    await app.openList(`/orders/list?q=${order.number}`)
     await app.press('e')
     const name = page.getByLabel('Client')
     await expect(name).toHaveValue('Avant')
@@ -165,8 +151,7 @@ test.describe('unsaved input', () => {
     await stay()
 
     const link = page.getByRole('link', { name: 'Produits' })
-    await app.tabTo(link, 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(link, 'Shift+Tab')
     await expect(question(page)).toBeVisible()
     await app.press('Escape')
     await expect(link).toBeFocused()
@@ -178,8 +163,7 @@ test.describe('unsaved input', () => {
     await expect(name).toHaveValue('Jamais gardé')
 
     await page.goBack()
-    await app.tabTo(question(page).getByRole('button', { name: 'Quitter sans enregistrer' }))
-    await app.press('Enter')
+    await app.activate(question(page).getByRole('button', { name: 'Quitter sans enregistrer' }))
     await app.listReady('Commandes')
     await expect(app.filterBox).toHaveValue(String(order.number))
     expect(await api.one('orders', order.id)).toMatchObject({ customerName: 'Avant', version: 1 })
@@ -187,10 +171,9 @@ test.describe('unsaved input', () => {
     await expect(name).toHaveValue('Avant')
   })
 
-  test('that were saved are not asked about', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+  test('that were saved are not asked about', full, async ({ page, app, api }) => {
     const order = await newOrder(api, { customerName: 'Avant' })
-    await openAs('admin', `/orders/list?q=${order.number}`)
-    await app.listReady('Commandes')
+    await app.openList(`/orders/list?q=${order.number}`)
     await app.press('e')
     await app.tabTo(page.getByLabel('Client'))
     await app.fill('Après')

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeImage } from '../support/images/make-images.ts'
 import { newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { holdRequests } from './support/stand-between.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/40[0-9]|413|415/] })
 
@@ -14,14 +15,9 @@ const isShown = (where: Locator) =>
     (images) => images.length > 0 && images.every((image) => (image as HTMLImageElement).naturalWidth > 0),
   )
 
-test('a picture is chosen by keyboard while a product is made, and stands in the list', async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('a picture is chosen by keyboard for a product, and is in its list', async ({ page, app, api }) => {
   const name = `Lampe ${uniqueWord()}`
-  await openAs('admin', '/products/add')
+  await app.openAs('admin', '/products/add')
   await page.getByLabel('Nom', { exact: false }).first().fill(name)
   await page.getByLabel(/^Prix/).first().fill('9500')
   await page.getByLabel('En stock', { exact: false }).fill('12')
@@ -37,23 +33,16 @@ test('a picture is chosen by keyboard while a product is made, and stands in the
 
   const { items } = await api.list('products', { keyword: name })
   expect(items[0]?.productImage).toMatch(/^\/files\/[0-9a-f]{64}-1024\.webp$/)
-  await openAs('admin', '/products/list')
-  await app.listReady('Produits')
+  await app.openList('/products/list')
   const picture = app.grid.getByRole('row').filter({ hasText: name }).locator('img')
   await expect.poll(() => isShown(picture)).toBe(true)
   await expect(picture).toHaveAttribute('src', /-64\.webp$/)
 })
 
-test('a picture is pasted, dropped, replaced by a link and removed', { tag: '@full' }, async ({
-  page,
-  context,
-  app,
-  api,
-  openAs,
-}) => {
+test('a picture is pasted, dropped, linked and removed', full, async ({ page, context, app, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const product = await newProduct(api)
-  await openAs('admin', `/products/edit/${product.id}`)
+  await app.openAs('admin', `/products/edit/${product.id}`)
   const stored = async () => (await api.one('products', product.id)).productImage
   const png = (await makeImage('png', 80, 80)).toString('base64')
 
@@ -96,9 +85,8 @@ test('a picture is pasted, dropped, replaced by a link and removed', { tag: '@fu
   })
 
   await test.step('removed', async () => {
-    await openAs('admin', `/products/edit/${product.id}`)
-    await app.tabTo(page.getByRole('button', { name: 'Retirer' }))
-    await app.press('Enter')
+    await app.openAs('admin', `/products/edit/${product.id}`)
+    await app.activate(page.getByRole('button', { name: 'Retirer' }))
     await expect(link(page)).toBeFocused()
     await app.press('Control+Enter')
     await expect.poll(stored).toBe(null)
@@ -107,9 +95,9 @@ test('a picture is pasted, dropped, replaced by a link and removed', { tag: '@fu
 
 test('what is no picture is refused with a sentence, and nothing is saved while one is being sent', {
   tag: '@full',
-}, async ({ page, app, api, openAs }) => {
+}, async ({ page, app, api }) => {
   const product = await newProduct(api)
-  await openAs('admin', `/products/edit/${product.id}`)
+  await app.openAs('admin', `/products/edit/${product.id}`)
   const choose = async (name: string, buffer: Buffer) => {
     const asked = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: /Choisir une image|Remplacer/ }).press('Enter')
@@ -121,14 +109,7 @@ test('what is no picture is refused with a sentence, and nothing is saved while 
   await choose('lampe.png', Buffer.alloc(10 * 1024 * 1024 + 1))
   await expect(alert).toContainText('Cette image est trop lourde')
 
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/images', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/images')
   await choose('lampe.png', await makeImage('png'))
   await expect(page.getByRole('progressbar', { name: 'Envoi de l’image' })).toBeVisible()
   await expect(alert).toHaveCount(0)

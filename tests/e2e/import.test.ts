@@ -5,7 +5,7 @@ import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
 import { hostileFiles } from '../support/spreadsheets/hostile-files.ts'
 import { readDownload } from './support/read-download.ts'
 import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const preview = (page: Page) => page.getByRole('grid', { name: 'Aperçu des lignes' })
 
@@ -21,39 +21,31 @@ const bad = [
 
 const refused = casesOf(bad, (_, at) => at % 2 === 0)
 
-test.describe('a file that cannot be read', () => {
-  test.use({ expectedErrors: [/status of 4(00|13|22)/] })
-
-  test('is refused in words, one after the other, and nothing is written', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
-    const before = (await api.list('orders', { limit: 1 })).total
-    await openAs('admin', '/orders/import')
-    let button = page.getByRole('button', { name: 'Choisir un fichier' })
-    for (const { what, make, code } of hostileFiles.filter((file) => refused.includes(file.what))) {
-      await app.chooseFile(button, `${what}.xlsx`, make())
-      const alert = page.getByRole('alert').filter({ hasText: `${what}.xlsx` })
-      await expect(alert, what).toContainText(errors[code])
-      await expect(alert).toContainText('Rien n’a été écrit.')
-      button = page.getByRole('button', { name: 'Autre fichier' })
-      await app.tabTo(button)
-    }
-    expect((await api.list('orders', { limit: 1 })).total).toBe(before)
-  })
+test('files that cannot be read are refused, and nothing is written', full, async ({ page, app, api }) => {
+  app.expectErrors(/status of 4(00|13|22)/)
+  const before = (await api.list('orders', { limit: 1 })).total
+  await app.openAs('admin', '/orders/import')
+  let button = page.getByRole('button', { name: 'Choisir un fichier' })
+  for (const { what, make, code } of hostileFiles.filter((file) => refused.includes(file.what))) {
+    await app.chooseFile(button, `${what}.xlsx`, make())
+    const alert = page.getByRole('alert').filter({ hasText: `${what}.xlsx` })
+    await expect(alert, what).toContainText(errors[code])
+    await expect(alert).toContainText('Rien n’a été écrit.')
+    button = page.getByRole('button', { name: 'Autre fichier' })
+    await app.tabTo(button)
+  }
+  expect((await api.list('orders', { limit: 1 })).total).toBe(before)
 })
 
 test.describe('the same file', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('creates nothing twice', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+  test('creates nothing twice', full, async ({ page, app, api }) => {
     const product = await newProduct(api, { owner: (await newSeller(api)).id })
     const { bytes, expected } = fieldSpreadsheet({ rows: 40, seed: 11, products: [product] })
     const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
     const importing = page.getByRole('button', { name: `Importer ${expected.valid} commandes` })
-    await openAs('admin', '/orders/import')
+    await app.openAs('admin', '/orders/import')
     await app.chooseFile(page.getByRole('button', { name: 'Choisir un fichier' }), 'mars.xlsx', bytes)
     await expect(preview(page)).toBeFocused()
     await expect(importing).toBeVisible()
@@ -70,29 +62,24 @@ test.describe('the same file', () => {
     expect(await count()).toBe(expected.valid)
   })
 
-  test('is undone as a whole from its report', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+  test('is undone as a whole from its report', full, async ({ page, app, api }) => {
     const product = await newProduct(api, { owner: (await newSeller(api)).id })
     const { bytes, expected } = fieldSpreadsheet({ rows: 30, seed: 12, products: [product] })
     const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
-    await openAs('admin', '/orders/import')
+    await app.openAs('admin', '/orders/import')
     const choose = page.getByRole('button', { name: 'Choisir un fichier' })
     await app.chooseFile(choose, 'avril.xlsx', bytes)
     await expect(preview(page)).toBeFocused()
     await expect(page.getByRole('button', { name: `Importer ${expected.valid} commandes` })).toBeVisible()
     await app.press('Control+Enter')
-    await app.tabTo(page.getByRole('button', { name: 'Défaire cet import' }))
-    await app.press('Enter')
+    await app.activate(page.getByRole('button', { name: 'Défaire cet import' }))
     await expect(page.getByText('L’import a été défait')).toBeVisible()
     expect(await count()).toBe(0)
   })
 })
 
-test('the template is downloaded under its name, in the language of the page', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/orders/import')
+test('the template has its name, and the language of the page', full, async ({ page, app }) => {
+  await app.openAs('admin', '/orders/import')
   await app.tabTo(page.getByRole('button', { name: 'Télécharger le modèle' }))
   const downloading = page.waitForEvent('download')
   await app.press('Enter')
@@ -102,12 +89,7 @@ test('the template is downloaded under its name, in the language of the page', {
   expect(headers?.slice(0, 3)).toEqual(['Produit *', 'Nom du client *', 'Téléphone *'])
 })
 
-test('a seller imports orders for their own products', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a seller imports orders for their own products', full, async ({ page, app, api }) => {
   const seller = (await api.list('users', { keyword: 'seller@waybill.test' })).items[0]!
   const product = await newProduct(api, { owner: seller.id, country: seller.country })
   const { bytes, expected } = fieldSpreadsheet({
@@ -116,8 +98,7 @@ test('a seller imports orders for their own products', { tag: '@full' }, async (
     products: [product],
     country: seller.country,
   })
-  await openAs('seller', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list', 'seller')
   await expect(page.getByRole('button', { name: 'Importer des commandes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nouvelle commande' })).toHaveCount(0)
   await app.press('i')
@@ -130,7 +111,7 @@ test('a seller imports orders for their own products', { tag: '@full' }, async (
   expect((await api.list('orders', { product: product.id, owner: seller.id })).total).toBe(expected.valid)
 })
 
-test('a CSV from an old Excel is corrected in its cells and imported', async ({ page, app, openAs, api }) => {
+test('a CSV from an old Excel is corrected in its cells and imported', async ({ page, app, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Pétrin ${word} 5 L` })
   const lines = [
@@ -139,7 +120,7 @@ test('a CSV from an old Excel is corrected in its cells and imported', async ({ 
     `petrin ${word.slice(0, -1)} 5L;Héloïse;12;"Rue 12; porte 3";2;15 000`,
     `Pétrin ${word} 5 L;Awa Koné;0708091011;Cocody;1;15 000`,
   ]
-  await openAs('admin', '/orders/import')
+  await app.openAs('admin', '/orders/import')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   await app.chooseFile(choose, 'avril.csv', Buffer.from(lines.join('\r\n'), 'latin1'))
   const grid = preview(page)
@@ -184,7 +165,7 @@ test('a CSV from an old Excel is corrected in its cells and imported', async ({ 
 
 test('a likely duplicate is marked, a product of several sellers is chosen by number, and the report leads to its orders', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const name = `Hachoir ${uniqueWord()}`
   const sellers = [await newSeller(api), await newSeller(api)]
   const [first, second] = [
@@ -197,7 +178,7 @@ test('a likely duplicate is marked, a product of several sellers is chosen by nu
     `#${first.number};Awa Koné;0708091011;Cocody;1`,
     `${name};Héloïse;0708091012;Plateau;2`,
   ]
-  await openAs('admin', '/orders/import')
+  await app.openAs('admin', '/orders/import')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   await app.chooseFile(choose, 'juin.csv', Buffer.from(lines.join('\n')))
   const grid = preview(page)
@@ -220,8 +201,7 @@ test('a likely duplicate is marked, a product of several sellers is chosen by nu
     await app.press('Escape')
     await expect(grid).toBeFocused()
     await app.press('Enter')
-    await app.tabTo(other)
-    await app.press('Enter')
+    await app.activate(other)
     await expect(grid).toBeFocused()
     await expect(page.getByText('2 bonnes', { exact: true })).toBeVisible()
     await expect(page.getByText('1 doublon probable', { exact: true })).toBeVisible()

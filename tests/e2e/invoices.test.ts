@@ -5,16 +5,13 @@ import { violations } from './support/axe.ts'
 import { newInvoice, settleParcels } from './support/invoices.ts'
 import { printed } from './support/read-pdf.ts'
 import { newSeller } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: `Facture ${code}` })
 
 for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'moderator')) {
-  test(`${role} opens an invoice from the list by Enter, and goes back to it by Escape`, {
-    tag: '@full',
-  }, async ({ page, app, openAs }) => {
-    await openAs(role, '/invoices/list?sort=-week')
-    await app.listReady('Factures')
+  test(`${role} opens an invoice by Enter, and leaves it by Escape`, full, async ({ page, app }) => {
+    await app.openList('/invoices/list?sort=-week', role)
     const code = (await app.active())?.cells.find((cell) => cell.startsWith('INV-')) ?? ''
     await app.press('Enter')
     await expect(page).toHaveURL(/\/invoices\/view\/[\w-]+\?sort=-week$/)
@@ -35,14 +32,13 @@ for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'm
 
 test('billing says before and after what it opens and extends, leads to it, and is undone', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const due = await api.send('POST', 'invoices/generate', { country: 'ic' })
   const { batchId } = (await due.json()) as { batchId: string | null }
   const [first, second] = [await newSeller(api), await newSeller(api)]
   const invoiceOf = async ({ id }: User) => (await api.list('invoices', { owner: id })).items[0]
   const dialog = page.getByRole('alertdialog', { name: 'Facturer les colis dus' })
-  await openAs('admin', '/invoices/list')
-  await app.listReady('Factures')
+  await app.openList('/invoices/list')
   await app.press('n')
   await expect(app.toasts).toContainText('Aucun colis à facturer')
 
@@ -73,18 +69,12 @@ test('billing says before and after what it opens and extends, leads to it, and 
   if (batchId !== null) await api.send('POST', `changes/${batchId}/undo`)
 })
 
-test('j and k walk the invoices of the list that one came from, in its order', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('j and k walk the invoices of the list, in its order', full, async ({ page, app, api }) => {
   const query = { country: 'ic', status: 'UN_PAID', sort: '-totalWithFees', limit: 500 }
   await newInvoice(api, { delivered: 1 })
   await newInvoice(api, { delivered: 2 })
   const { items } = await api.list('invoices', query)
-  await openAs('admin', '/invoices/list?q=status:UN_PAID&sort=-totalWithFees')
-  await app.listReady('Factures')
+  await app.openList('/invoices/list?q=status:UN_PAID&sort=-totalWithFees')
   await app.press('Enter')
   for (const [key, at] of [
     ['', 0],
@@ -111,11 +101,10 @@ test('j and k walk the invoices of the list that one came from, in its order', {
 test('an admin marks it paid on its page; its fees can no longer change, and the page says so', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const invoice = await newInvoice(api, { delivered: 2, returned: 1 })
-  await openAs('admin', `/invoices/view/${invoice.id}`)
+  await app.openAs('admin', `/invoices/view/${invoice.id}`)
   const sheet = sheetOf(page, invoice.code)
   await expect(sheet).toContainText('3 colis')
   await expect(sheet).toContainText(/Waybill verse 15\s500\sF\sCFA à Vendeuse \w+ : le total encaissé moins/)
@@ -135,14 +124,9 @@ test('an admin marks it paid on its page; its fees can no longer change, and the
   await expect(app.toasts).toContainText('ses frais ne se modifient plus')
 })
 
-test('fees above the cash are said in words: the seller owes', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('fees above the cash are said in words: the seller owes', full, async ({ page, app, api }) => {
   const { id, code } = await newInvoice(api, { returned: 2 })
-  await openAs('admin', `/invoices/view/${id}`)
+  await app.openAs('admin', `/invoices/view/${id}`)
   await expect(sheetOf(page, code)).toContainText('Net dû par le vendeur')
   await expect(sheetOf(page, code)).toContainText(/Vendeuse \w+ doit 1\s000\sF\sCFA à Waybill\./)
   await expect(sheetOf(page, code)).not.toContainText('Le vendeur n’a rien à régler')
@@ -156,14 +140,13 @@ test.describe('on paper', () => {
 
   test('a usual invoice is one sheet of A4, without the shell; p prints it, from the list too', {
     tag: '@full',
-  }, async ({ page, app, openAs, api }) => {
+  }, async ({ page, app, api }) => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes')
     })
     const hasPrinted = () => page.evaluate(() => document.body.getAttribute('data-printed'))
     const { id, code, ownerName } = await newInvoice(api, { delivered: 28, returned: 6 })
-    await openAs('admin', `/invoices/list?q=${code}`)
-    await app.listReady('Factures')
+    await app.openList(`/invoices/list?q=${code}`)
     await app.press('p')
     await expect(page).toHaveURL(`/invoices/view/${id}?q=${code}`)
     await expect(sheetOf(page, code)).toBeVisible()
@@ -193,9 +176,9 @@ test.describe('on paper', () => {
 
   test('a long one is several: the heads of its columns on each, every line once, the totals together', {
     tag: '@full',
-  }, async ({ page, openAs, api }) => {
+  }, async ({ page, app, api }) => {
     const { id, code, ownerName } = await newInvoice(api, { delivered: 120 })
-    await openAs('admin', `/invoices/view/${id}`)
+    await app.openAs('admin', `/invoices/view/${id}`)
     await expect(sheetOf(page, code)).toContainText('120 colis')
     const { sheets } = await printed(page)
     expect(sheets.length).toBeGreaterThan(2)

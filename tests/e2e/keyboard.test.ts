@@ -5,7 +5,7 @@ import { type Api, openApi } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { violations } from './support/axe.ts'
 import { newAgent } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -25,8 +25,7 @@ const goTo = async (page: Page, app: AppPage, command: string) => {
 /** Undoes the change of the newest toast. */
 const undo = async (page: Page, app: AppPage) => {
   await app.press('F8')
-  await app.tabTo(app.toasts.getByRole('button', { name: 'Défaire' }).last())
-  await app.press('Enter')
+  await app.activate(app.toasts.getByRole('button', { name: 'Défaire' }).last())
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -35,10 +34,10 @@ const readPreferences = async (own: Api) =>
 
 test('a custom key applies everywhere, after reloads and on every machine, and can be reset', {
   tag: '@full',
-}, async ({ page, app, openAs, api, playwright, server }) => {
+}, async ({ page, app, api, playwright, server }) => {
   const agent = await newAgent(api)
   const own = await openApi(playwright, server.url, agent.email)
-  await openAs(agent.email, '/')
+  await app.openAs(agent.email, '/')
   await app.listReady('Livraisons')
   await app.press('g', ',')
   await expect(page).toHaveURL('/keyboard')
@@ -80,14 +79,9 @@ test('a custom key applies everywhere, after reloads and on every machine, and c
   await own.close()
 })
 
-test('the command that already has a key is named before the key is reassigned', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('the command of a key is named before the key is reassigned', full, async ({ page, app, api }) => {
   const agent = await newAgent(api)
-  await openAs(agent.email, '/keyboard')
+  await app.openAs(agent.email, '/keyboard')
   await expect(page.getByRole('row').first()).toBeFocused()
   await goTo(page, app, 'Déclarer perdue')
   await app.press('Enter', 'Control+t')
@@ -112,9 +106,9 @@ test('the command that already has a key is named before the key is reassigned',
   await expect(rowOf(page, 'Changer le statut')).not.toContainText('Sans touche')
 })
 
-test('a command is found by its key', { tag: '@full' }, async ({ page, app, openAs, api }) => {
+test('a command is found by its key', full, async ({ page, app, api }) => {
   const agent = await newAgent(api)
-  await openAs(agent.email, '/keyboard')
+  await app.openAs(agent.email, '/keyboard')
   await expect(page.getByRole('row').first()).toBeFocused()
   const all = await page.getByRole('row').count()
   await app.press('k')
@@ -130,14 +124,9 @@ test('a command is found by its key', { tag: '@full' }, async ({ page, app, open
   await expect(page.getByRole('row').first()).toBeFocused()
 })
 
-test('single letters are turned off as a whole, and on again', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('single letters are turned off as a whole, and on again', full, async ({ page, app, api }) => {
   const agent = await newAgent(api)
-  await openAs(agent.email, '/keyboard')
+  await app.openAs(agent.email, '/keyboard')
   await expect(page.getByRole('row').first()).toBeFocused()
   const singles = page.getByRole('checkbox', { name: 'Touches seules' })
   await app.tabTo(singles, 'Shift+Tab')
@@ -158,14 +147,9 @@ test('single letters are turned off as a whole, and on again', { tag: '@full' },
   await expect(page).toHaveURL('/shippings/list')
 })
 
-test('keys travel in a file, which is read before it changes anything', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('keys travel in a file, which is read before it changes anything', full, async ({ page, app, api }) => {
   const agent = await newAgent(api)
-  await openAs(agent.email, '/keyboard')
+  await app.openAs(agent.email, '/keyboard')
   await expect(page.getByRole('row').first()).toBeFocused()
   const saved = page.waitForEvent('download')
   await app.press('Shift+e')
@@ -186,25 +170,18 @@ test('keys travel in a file, which is read before it changes anything', { tag: '
   await expect(dialog).toContainText('2 lignes laissées de côté')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'no.such' })).toContainText('inconnue')
   expect(await violations(page)).toEqual([])
-  await app.tabTo(dialog.getByRole('button', { name: 'Prendre ces touches' }))
-  await app.press('Enter')
+  await app.activate(dialog.getByRole('button', { name: 'Prendre ces touches' }))
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'Aller aux livraisons')).toContainText('modifiée')
   await undo(page, app)
   await expect(rowOf(page, 'Aller aux livraisons')).not.toContainText('modifiée')
 })
 
-test('the palette asks for a command’s keys from anywhere', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('the palette asks for a command’s keys from anywhere', full, async ({ page, app, api }) => {
   const agent = await newAgent(api)
-  await openAs(agent.email, '/')
+  await app.openAs(agent.email, '/')
   await app.listReady('Livraisons')
-  await app.press('Control+k')
-  await app.type('changer les touches')
+  await app.ask('changer les touches')
   await expect(app.highlighted).toContainText('Changer les touches d’une action')
   await app.press('Enter')
   await app.type('verrouiller')

@@ -6,7 +6,7 @@ import { violations } from './support/axe.ts'
 import { newParcels } from './support/parcels.ts'
 import { printedSheets } from './support/read-pdf.ts'
 import { newCourier, newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 const formatLabels: Record<LabelFormatName, string> = {
   '100x150': '100 × 150 mm',
@@ -54,11 +54,10 @@ const overflowing = (page: Page) =>
 
 test('p prints the labels of the selection in every format, and each code leads back to its parcel', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const parcels = await newParcels(api, await newCourier(api), 9, word)
-  await openAs('admin', `/shippings/list?q=${word}`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}`)
   await app.press('Control+a', 'p')
   await expect(page).toHaveURL(/\/shippings\/labels\?/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Étiquettes')
@@ -105,7 +104,7 @@ const sizeOf = (format: LabelFormatName) => {
 
 test('without a selection p takes the parcel in hand; its print is counted when it is printed, not before', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const label = document.querySelector('.label-face')?.textContent ?? ''
@@ -119,8 +118,7 @@ test('without a selection p takes the parcel in hand; its print is counted when 
   }
   const word = uniqueWord()
   const [parcel] = (await newParcels(api, await newCourier(api), 2, word)) as [Shipping, Shipping]
-  await openAs('agent', `/shippings/list?q=${word}&sort=number`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}&sort=number`, 'agent')
   await app.press('p')
   await expect(page).toHaveURL(new RegExp(`/shippings/labels\\?ids=${parcel.id}&`))
   await expect(labelOf(page, parcel).getByRole('img')).toHaveCount(2)
@@ -138,39 +136,26 @@ test('without a selection p takes the parcel in hand; its print is counted when 
   })
 })
 
-test.describe('without a network', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('a print that cannot be counted is not made, and the page says so', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
-    await page.addInitScript(() => {
-      window.print = () => document.body.setAttribute('data-printed', 'yes')
-    })
-    const [parcel] = (await newParcels(api, await newCourier(api), 1)) as [Shipping]
-    await openAs('admin', `/shippings/labels?ids=${parcel.id}`)
-    await expect(labelOf(page, parcel).getByRole('img')).toHaveCount(2)
-    await page.context().setOffline(true)
-    await app.press('p')
-    await expect(app.toasts).toContainText('Les étiquettes n’ont pas été imprimées')
-    await expect(labelOf(page, parcel)).toBeVisible()
-    expect(await page.evaluate(() => document.body.dataset.printed)).toBeUndefined()
-    await page.context().setOffline(false)
-    await app.press('p')
-    await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toBe('yes')
-    await expect(labelOf(page, parcel)).not.toContainText('Réimpression')
+test('a print that cannot be counted is not made, and is said', full, async ({ page, app, api }) => {
+  app.expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
+  const [parcel] = (await newParcels(api, await newCourier(api), 1)) as [Shipping]
+  await app.openAs('admin', `/shippings/labels?ids=${parcel.id}`)
+  await expect(labelOf(page, parcel).getByRole('img')).toHaveCount(2)
+  await page.context().setOffline(true)
+  await app.press('p')
+  await expect(app.toasts).toContainText('Les étiquettes n’ont pas été imprimées')
+  await expect(labelOf(page, parcel)).toBeVisible()
+  expect(await page.evaluate(() => document.body.dataset.printed)).toBeUndefined()
+  await page.context().setOffline(false)
+  await app.press('p')
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toBe('yes')
+  await expect(labelOf(page, parcel)).not.toContainText('Réimpression')
 })
 
-test('a long address and an Arabic name fit on every format', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a long address and an Arabic name fit on every format', full, async ({ page, app, api }) => {
   const customerAddress =
     'Quartier Résidentiel Extension Nord, immeuble face à la grande pharmacie, 3e étage, '
       .repeat(4)
@@ -195,7 +180,7 @@ test('a long address and an Arabic name fit on every format', { tag: '@full' }, 
   await api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
   const parcels = (await api.list('shippings', { product, limit: 10, sort: 'number' })).items
   expect(parcels).toHaveLength(3)
-  await openAs('admin', `/shippings/labels?ids=${parcels.map(({ id }) => id).join()}`)
+  await app.openAs('admin', `/shippings/labels?ids=${parcels.map(({ id }) => id).join()}`)
   const arabic = labelOf(page, parcels.find(({ customerName }) => /\p{Script=Arabic}/u.test(customerName))!)
   for (const format of labelFormatNames) {
     await choose(page, app, 'Format', formatLabels[format])
@@ -217,7 +202,7 @@ test('a long address and an Arabic name fit on every format', { tag: '@full' }, 
 
 test('the pick list adds up the pieces of the selection, and printing it counts no label', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const [watch, lamp] = [
     await newProduct(api, { name: `Montre ${word}` }),
@@ -232,8 +217,7 @@ test('the pick list adds up the pieces of the selection, and printing it counts 
     orders.push(await newOrder(api, { product: product.id, quantity, customerName: `Awa ${word}` }))
   }
   await api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
-  await openAs('admin', `/shippings/list?q=${word}`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}`)
   await app.press('Control+a', 'p')
   await expect(page.getByRole('article')).toHaveCount(3)
   await app.press('l')
@@ -258,11 +242,10 @@ test('the pick list adds up the pieces of the selection, and printing it counts 
 
 test('the way back from the labels keeps the row and the selection, by Escape and by Back', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   await newParcels(api, await newCourier(api), 5, word)
-  await openAs('admin', `/shippings/list?q=${word}`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}`)
   const ways = [
     ['Escape', () => app.press('Escape')],
     ['Back', () => page.goBack()],
@@ -299,7 +282,7 @@ test('the way back from the labels keeps the row and the selection, by Escape an
 
 test('parcels without a label, and those that are not to be picked, are counted and named', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const [waiting, cancelled, delivered] = await newParcels(api, await newCourier(api), 3, word)
   await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })
@@ -307,7 +290,7 @@ test('parcels without a label, and those that are not to be picked, are counted 
   await api.put('shippings/status', { ids: [delivered!.id], status: 'DELIVERED' })
   const ids = [waiting, cancelled, delivered].map((parcel) => parcel!.id)
 
-  await openAs('admin', `/shippings/labels?ids=${ids.join()}`)
+  await app.openAs('admin', `/shippings/labels?ids=${ids.join()}`)
   await expect(page.getByRole('article')).toHaveCount(2)
   const banner = page.getByText('1 colis de la sélection n’a pas d’étiquette')
   await expect(banner).toContainText(`N° ${cancelled!.number} (Annulée).`)
@@ -318,40 +301,28 @@ test('parcels without a label, and those that are not to be picked, are counted 
   await expect(banner).toHaveCount(0)
 
   await test.step('everything that matches', async () => {
-    await openAs('admin', `/shippings/labels?keyword=${word}`)
+    await app.openAs('admin', `/shippings/labels?keyword=${word}`)
     await expect(page.getByRole('article')).toHaveCount(2)
     await expect(banner).toContainText(`N° ${cancelled!.number}`)
   })
 })
 
-test.describe('of a selection without any label', () => {
-  test.use({ expectedErrors: [/404/] })
-
-  test('the page says why, and leads back to the list', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
-    const [cancelled] = await newParcels(api, await newCourier(api), 1)
-    await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })
-    await openAs('admin', `/shippings/labels?ids=${cancelled!.id}`)
-    await expect(page.getByRole('heading', { name: 'Aucun colis à imprimer' })).toBeVisible()
-    await expect(page.getByText('1 colis de la sélection n’a pas d’étiquette')).toContainText(
-      `N° ${cancelled!.number} (Annulée).`,
-    )
-    await expect(page.getByText('Introuvable')).toHaveCount(0)
-    await app.press('Escape')
-    await app.listReady('Livraisons')
-  })
+test('a selection without any label says why, and leads back', full, async ({ page, app, api }) => {
+  app.expectErrors(/404/)
+  const [cancelled] = await newParcels(api, await newCourier(api), 1)
+  await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })
+  await app.openAs('admin', `/shippings/labels?ids=${cancelled!.id}`)
+  await expect(page.getByRole('heading', { name: 'Aucun colis à imprimer' })).toBeVisible()
+  await expect(page.getByText('1 colis de la sélection n’a pas d’étiquette')).toContainText(
+    `N° ${cancelled!.number} (Annulée).`,
+  )
+  await expect(page.getByText('Introuvable')).toHaveCount(0)
+  await app.press('Escape')
+  await app.listReady('Livraisons')
 })
 
-test('an address without a parcel leads back to the list', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/shippings/labels')
+test('an address without a parcel leads back to the list', full, async ({ page, app }) => {
+  await app.openAs('admin', '/shippings/labels')
   await expect(page.getByRole('heading', { name: 'Aucun colis à imprimer' })).toBeVisible()
   await app.press('Escape')
   await app.listReady('Livraisons')

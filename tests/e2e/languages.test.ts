@@ -9,7 +9,7 @@ import ru from '../../locales/ru/auth.json' with { type: 'json' }
 import ruInvoices from '../../locales/ru/invoices.json' with { type: 'json' }
 import ruOrders from '../../locales/ru/orders.json' with { type: 'json' }
 import ruPalette from '../../locales/ru/palette.json' with { type: 'json' }
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 const texts: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, ru }
 
@@ -68,44 +68,35 @@ test.describe('a browser that prefers Portuguese, then Italian', () => {
     expect(await readLanguages(page)).toEqual(saying('en'))
   })
 
-  test('is answered in French where it names none of ours', { tag: '@full' }, async ({ page }) => {
+  test('is answered in French where it names none of ours', full, async ({ page }) => {
     await page.goto('/auth/login')
     expect(await readLanguages(page)).toEqual(saying('fr'))
   })
 })
 
-test.describe('a language that is none', () => {
-  test.use({ expectedErrors: [/^unknown language code: /] })
-
-  test('changes nothing, wherever it was written, and is said in the console', { tag: '@full' }, async ({
-    page,
-  }) => {
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    await page.goto('/auth/login?lng=es')
-    expect(await readLanguages(page)).toEqual(saying('es'))
-    await page.goto('/auth/login?lng=xx')
-    expect(await readLanguages(page)).toEqual(saying('es'))
-    expect(said).toEqual(['unknown language code: xx'])
-    // Language detection of a page that is still loading would read it, too.
-    await page.goto('/favicon.svg')
-    await page.evaluate(() => localStorage.setItem('i18nextLng', 'klingon'))
-    await page.goto('/auth/login')
-    expect(await readLanguages(page)).toEqual(saying('fr'))
-    expect(said).toEqual(['unknown language code: xx', 'unknown language code: klingon'])
-  })
-})
-
-test('the picker shows the six, each named in itself, and the choice outlives a reload', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('an unknown language changes nothing, and is said in the console', full, async ({ page, app }) => {
+  app.expectErrors(/^unknown language code: /)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto('/auth/login?lng=es')
+  expect(await readLanguages(page)).toEqual(saying('es'))
+  await page.goto('/auth/login?lng=xx')
+  expect(await readLanguages(page)).toEqual(saying('es'))
+  expect(said).toEqual(['unknown language code: xx'])
+  // Language detection of a page that is still loading would read it, too.
+  await page.goto('/favicon.svg')
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'klingon'))
   await page.goto('/auth/login')
-  await app.tabTo(page.getByRole('button', { name: /Français$/ }))
-  await app.press('Enter')
+  expect(await readLanguages(page)).toEqual(saying('fr'))
+  expect(said).toEqual(['unknown language code: xx', 'unknown language code: klingon'])
+})
+
+test('the picker names the six in themselves; the choice outlives a reload', full, async ({ page, app }) => {
+  await page.goto('/auth/login')
+  await app.activate(page.getByRole('button', { name: /Français$/ }))
   const items = page.getByRole('menuitemradio')
   await expect(items).toHaveText(languageCodes.map((code) => languages[code].name))
-  await app.type('Deutsch')
-  await app.press('Enter')
+  await app.enter('Deutsch')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(de.login.title)
   await page.reload()
   expect(await readLanguages(page)).toEqual(saying('de'))
@@ -113,15 +104,13 @@ test('the picker shows the six, each named in itself, and the choice outlives a 
 
 test('Russian is used everywhere: menu, list, plural forms, filter words, palette in any language', {
   tag: '@full',
-}, async ({ page, app, openAs }) => {
+}, async ({ page, app }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
-  await openAs('admin', '/orders/list')
+  await app.openAs('admin', '/orders/list')
   await app.listReady(ruOrders.title)
   await expect(page.getByRole('link', { name: ruInvoices.adds.commands.go.invoices.place })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: ruOrders.fields.customerName })).toBeVisible()
-  await app.press('f')
-  await app.type('статус:подтверждён')
-  await app.press('Enter')
+  await app.filter('статус:подтверждён')
   await expect(page).toHaveURL('/orders/list?q=status%3ACONFIRMED')
   await app.press('Control+k')
   // A German word finds the command, and it is shown in Russian.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openKit } from './support/open-kit.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 /** Keys that open a layer, and its name. */
 const layers = [
@@ -14,11 +14,10 @@ const layers = [
 
 test('a layer has the keyboard as soon as it opens: no key goes to the layer behind', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const customerName = `Vite ${uniqueWord()}`
   await newOrder(api, { customerName })
-  await openAs('admin', `/orders/list?q=${customerName}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${customerName}`)
   await watchLayers(page)
   for (const { keys, name } of layers) {
     await app.press(...keys)
@@ -32,13 +31,8 @@ test('a layer has the keyboard as soon as it opens: no key goes to the layer beh
   }
 })
 
-test('the palette opens over a dialog, and gives the focus back to it', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('the palette opens over a dialog, and gives the focus back to it', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   // The next palette is created after one closed; it must not hide a layer opened then.
   await app.press('Control+k')
   await expect(app.palette).toBeVisible()
@@ -53,17 +47,11 @@ test('the palette opens over a dialog, and gives the focus back to it', { tag: '
   await expect(name.first()).toBeFocused()
 })
 
-test('a dialog that a menu opens gives the focus back to the button of the menu', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('a dialog that a menu opens gives the focus back to its button', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   const button = page.getByRole('button', { name: /^Compte de/ })
   const menu = page.getByRole('menu', { name: 'Votre compte' })
-  await app.tabTo(button, 'Shift+Tab')
-  await app.press('Enter')
+  await app.activate(button, 'Shift+Tab')
   await expect(menu.getByRole('menuitem').first()).toBeFocused()
   await app.type('aide')
   await expect(menu.getByRole('menuitem', { name: 'Aide et raccourcis' })).toBeFocused()
@@ -79,8 +67,8 @@ test('a dialog that a menu opens gives the focus back to the button of the menu'
 
 test('a tooltip shows on focus and after a moment of hovering, describes its control, and goes with Escape', {
   tag: '@full',
-}, async ({ page, app, openAs }) => {
-  await openAs('admin', '/profile')
+}, async ({ page, app }) => {
+  await app.openAs('admin', '/profile')
   await openKit(page)
   const button = page.getByRole('button', { name: 'Info-bulle' })
   const tooltip = page.getByRole('tooltip')
@@ -99,12 +87,8 @@ test('a tooltip shows on focus and after a moment of hovering, describes its con
   await expect(button).toBeFocused()
 })
 
-test('the page behind a dialog does not scroll, and is as it was afterwards', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/profile')
+test('the page behind a dialog does not scroll, and is as it was afterwards', full, async ({ page, app }) => {
+  await app.openAs('admin', '/profile')
   await openKit(page)
   const button = page.getByRole('button', { name: 'Boîte de dialogue' })
   await button.focus()

@@ -6,7 +6,7 @@ import { casesOf } from '../support/is-full.ts'
 import type { AppPage } from './support/app-page.ts'
 import { layouts, walkLayouts } from './support/looks.ts'
 import { openKit } from './support/open-kit.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const places = [
   ...['Tableau de bord', 'Calculateur', 'Journal'],
@@ -20,8 +20,8 @@ const openerOf = (page: Page) => page.getByRole('button', { name: 'Ouvrir le men
 const groupOf = (page: Page, name: SettingName) =>
   page.getByRole('group', { name: settings.names[name], exact: true })
 
-test.beforeEach(async ({ page, openAs }) => {
-  await openAs('admin', '/orders/import')
+test.beforeEach(async ({ page, app }) => {
+  await app.openAs('admin', '/orders/import')
   await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
 })
 
@@ -43,12 +43,11 @@ test.describe('the settings', () => {
       const chosen = name === 'sidebarType' ? settings.values.sidebarType.condensed : lastOf(name)
       await expect(groupOf(page, name).getByRole('radio', { name: chosen, exact: true })).toBeChecked()
     }
-    await app.tabTo(panelOf(page).getByRole('button', { name: 'Apparence d’origine' }))
-    await app.press('Enter')
+    await app.activate(panelOf(page).getByRole('button', { name: 'Apparence d’origine' }))
     await expect.poll(() => storedSettings(page)).toEqual({ ...defaultSettings, rightPanel: 'shown' })
   })
 
-  test('are put away by Escape, and the focus is where it was', { tag: '@full' }, async ({ page, app }) => {
+  test('are put away by Escape, and the focus is where it was', full, async ({ page, app }) => {
     const account = page.getByRole('button', { name: /^Compte de / })
     await app.tabTo(account, 'Shift+Tab')
     await app.press('Control+,')
@@ -61,7 +60,7 @@ test.describe('the settings', () => {
     await expect(panelOf(page)).toBeHidden()
   })
 
-  test('are a dialog where there is no room beside the content', { tag: '@full' }, async ({ page, app }) => {
+  test('are a dialog where there is no room beside the content', full, async ({ page, app }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await app.press('Control+,')
     const dialog = page.getByRole('dialog', { name: settings.title })
@@ -73,9 +72,8 @@ test.describe('the settings', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('are chosen in the palette too', { tag: '@full' }, async ({ page, app }) => {
-    await app.press('Control+k')
-    await app.type('choisir la disposition')
+  test('are chosen in the palette too', full, async ({ page, app }) => {
+    await app.ask('choisir la disposition')
     await expect(app.highlighted).toContainText('Choisir la disposition')
     await app.press('Enter')
     await app.type('horiz')
@@ -85,47 +83,35 @@ test.describe('the settings', () => {
     await expect(menuOf(page)).toBeVisible()
   })
 
-  test('are the same in every tab, before anybody has signed in', { tag: '@full' }, async ({
-    app,
-    context,
-  }) => {
+  test('are the same in every tab, before anybody has signed in', full, async ({ app, context }) => {
     const other = await context.newPage()
     await other.goto('/auth/login')
     await expect.poll(() => theme(other)).toBe('light')
-    await app.press('Control+k')
-    await app.type('thème clair ou sombre')
+    await app.ask('thème clair ou sombre')
     await expect(app.highlighted).toContainText('Thème clair ou sombre')
     await app.press('Enter')
     await expect.poll(() => theme(other)).toBe('dark')
   })
 })
 
-test.describe('before the first paint', () => {
-  test.use({ expectedErrors: [/ERR_FAILED/] })
-
-  test('the chosen mode applies before any of the console’s code runs', { tag: '@full' }, async ({
-    page,
-  }) => {
-    await walkLayouts(page, { layouts: ['vertical'], mode: 'dark', width: 1440 })
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.reload()
-    expect(await theme(page)).toBe('dark')
-  })
+test('the chosen mode applies before the first paint', full, async ({ page, app }) => {
+  app.expectErrors(/ERR_FAILED/)
+  await walkLayouts(page, { layouts: ['vertical'], mode: 'dark', width: 1440 })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await theme(page)).toBe('dark')
 })
 
 test.describe('the menu', () => {
   // The other layouts have a sidebar, tested elsewhere.
   for (const layout of casesOf(layouts, (one) => one === 'horizontal' || one === 'two-column')) {
-    test(`leads to every place by keyboard: ${layout}`, { tag: '@full' }, async ({ page, app }) => {
+    test(`leads to every place by keyboard: ${layout}`, full, async ({ page, app }) => {
       await walkLayouts(page, { layouts: [layout], mode: 'light', width: 1140 })
       expect((await placesByKeyboard(page, app)).toSorted()).toEqual(places.toSorted())
     })
   }
 
-  test('is an overlay at 1139 px whatever was chosen, and itself again at 1140', { tag: '@full' }, async ({
-    page,
-    app,
-  }) => {
+  test('is an overlay at 1139 px, whatever was chosen, not at 1140', full, async ({ page, app }) => {
     for (const sidebarType of settingValues.sidebarType) {
       await storeSettings(page, { sidebarType })
       await page.setViewportSize({ width: 1139, height: 640 })
@@ -137,19 +123,14 @@ test.describe('the menu', () => {
       await expect(openerOf(page)).toBeVisible({ visible: isHidden })
     }
     await page.setViewportSize({ width: 1139, height: 640 })
-    await app.tabTo(openerOf(page), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(openerOf(page), 'Shift+Tab')
     expect((await placesByKeyboard(page, app)).toSorted()).toEqual(places.toSorted())
-    await app.tabTo(menuOf(page).getByRole('link', { name: 'Produits' }))
-    await app.press('Enter')
+    await app.activate(menuOf(page).getByRole('link', { name: 'Produits' }))
     await app.listReady('Produits')
     await expect(menuOf(page)).toBeHidden()
   })
 
-  test('is reduced to its icons by the boxed width, which leaves no other size', { tag: '@full' }, async ({
-    page,
-    app,
-  }) => {
+  test('is reduced to its icons by the boxed width, and keeps no size', full, async ({ page, app }) => {
     await app.press('Control+,')
     const link = menuOf(page).getByRole('link', { name: 'Commandes' })
     const wide = await widthOf(menuOf(page))
@@ -163,13 +144,10 @@ test.describe('the menu', () => {
     await expect.poll(() => widthOf(menuOf(page))).toBe(wide)
   })
 
-  test('waits to be opened beside the content or over the screen, where it is hidden', {
-    tag: '@full',
-  }, async ({ page, app }) => {
+  test('waits, where it is hidden, to be opened beside or over the content', full, async ({ page, app }) => {
     await storeSettings(page, { sidebarType: 'full' })
     await expect(menuOf(page)).toBeHidden()
-    await app.tabTo(openerOf(page), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(openerOf(page), 'Shift+Tab')
     await expect(menuOf(page)).toBeVisible()
     await expect(openerOf(page)).toHaveAttribute('aria-expanded', 'true')
     await app.press('Enter')
@@ -184,7 +162,7 @@ test.describe('the menu', () => {
     await expect(openerOf(page)).toBeFocused()
   })
 
-  test('goes with the content where it is not fixed', { tag: '@full' }, async ({ page, app }) => {
+  test('goes with the content where it is not fixed', full, async ({ page, app }) => {
     for (const menuPosition of settingValues.menuPosition) {
       await storeSettings(page, { menuPosition })
       await openKit(page)
@@ -197,7 +175,7 @@ test.describe('the menu', () => {
   })
 })
 
-test('another layout leaves what was typed where it is', { tag: '@full' }, async ({ page, app }) => {
+test('another layout leaves what was typed where it is', full, async ({ page, app }) => {
   await page.goto('/orders/add')
   const name = page.getByRole('textbox', { name: 'Client' })
   await app.tabTo(name)
@@ -208,23 +186,17 @@ test('another layout leaves what was typed where it is', { tag: '@full' }, async
   await expect(name).toBeFocused()
 })
 
-test.describe('without a network', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('says that the network is lost, and removes the message when it is back', { tag: '@full' }, async ({
-    page,
-    context,
-  }) => {
-    const banner = page.getByText('Hors connexion. Ce que vous voyez date de la dernière réponse du serveur.')
-    await context.setOffline(true)
-    await expect(banner).toBeVisible()
-    await expect(page.getByRole('banner')).toContainText('Hors connexion')
-    await context.setOffline(false)
-    await expect(banner).toBeHidden()
-  })
+test('says that the network is lost, until it is back', full, async ({ app, page, context }) => {
+  app.expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  const banner = page.getByText('Hors connexion. Ce que vous voyez date de la dernière réponse du serveur.')
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Hors connexion')
+  await context.setOffline(false)
+  await expect(banner).toBeHidden()
 })
 
-test('says that there is a newer console, and fetches it', { tag: '@full' }, async ({ page, app }) => {
+test('says that there is a newer console, and fetches it', full, async ({ page, app }) => {
   const banner = page.getByText('Une nouvelle version de la console est prête.')
   // Vite's event for a chunk that fails to load: removed by a new build, or no network.
   const missChunk = async () => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const centerOf = async (locator: Locator) => {
   const { x, y, width, height } = (await locator.boundingBox())!
@@ -11,18 +11,15 @@ const centerOf = async (locator: Locator) => {
 test('a click on a status opens the statuses of that row, and one on its number opens the record', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Un', 'Deux'])
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   const second = app.grid.getByRole('row', { name: new RegExp(`Un ${word}`) })
   await second.getByText('En attente').click()
   await expect(app.palette.getByRole('option', { name: /^Confirmée/ })).toBeVisible()
-  await app.type('injoig')
-  await app.press('Enter')
+  await app.enter('injoig')
   await expect(app.toasts).toContainText(`Commande n° ${orders[0]!.number}`)
   await expect.poll(async () => (await api.one('orders', orders[0]!.id)).status).toBe('NOT_REACHABLE')
   expect(await api.one('orders', orders[1]!.id)).toMatchObject({ status: 'PENDING' })
@@ -32,9 +29,8 @@ test('a click on a status opens the statuses of that row, and one on its number 
 
 test('for a role that may not change it, a status only takes the row; its number opens it all the same', {
   tag: '@full',
-}, async ({ page, app, openAs }) => {
-  await openAs('seller', '/orders/list')
-  await app.listReady('Commandes')
+}, async ({ page, app }) => {
+  await app.openList('/orders/list', 'seller')
   const third = app.grid.getByRole('row').nth(3)
   await third.getByRole('gridcell').nth(7).locator('> *').click()
   await expect.poll(async () => (await app.active())?.at).toBe(3)
@@ -43,11 +39,8 @@ test('for a role that may not change it, a status only takes the row; its number
   await expect(page).toHaveURL(/\/orders\/view\//)
 })
 
-test('a drag over the boxes selects a range or deselects one, and scrolls at the edge', {
-  tag: '@full',
-}, async ({ page, app, openAs }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('a drag over the boxes selects or deselects a range, and scrolls', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   const total = await app.total()
   const box = (row: number) => centerOf(app.grid.getByRole('row').nth(row).getByRole('gridcell').first())
   const dragOver = async (from: number, to: number) => {
@@ -90,17 +83,12 @@ test('a drag over the boxes selects a range or deselects one, and scrolls at the
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
-test('the selection’s statuses and comments are changed from its bar', { tag: '@full' }, async ({
-  app,
-  openAs,
-  api,
-}) => {
+test('the selection’s statuses and comments are changed from its bar', full, async ({ app, api }) => {
   const word = uniqueWord()
   const orders = await Promise.all(
     ['Un', 'Deux', 'Trois'].map((name) => newOrder(api, { customerName: `${name} ${word}` })),
   )
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   for (const name of ['Un', 'Deux']) {
     const row = app.grid.getByRole('row', { name: new RegExp(`${name} ${word}`) })
     await row.getByRole('gridcell').first().click()
@@ -128,9 +116,8 @@ test('the selection’s statuses and comments are changed from its bar', { tag: 
 
 test('what cancels a selection is a button like the others beside it, in the colour of danger', {
   tag: '@full',
-}, async ({ page, app, openAs }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+}, async ({ page, app }) => {
+  await app.openList('/orders/list')
   await app.press('Space')
   const look = (name: RegExp) =>
     app.selection.getByRole('button', { name }).evaluate((button) => {
@@ -147,13 +134,8 @@ test('what cancels a selection is a button like the others beside it, in the col
   }
 })
 
-test('a heading is moved by dragging it, sorts by its blank space and by Space', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('a heading is moved by a drag, sorts by its blank space and by Space', full, async ({ page, app }) => {
+  await app.openList('/orders/list')
   const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
   const headings = () => page.getByRole('columnheader').allTextContents()
   const before = await headings()
@@ -193,16 +175,10 @@ test('a heading is moved by dragging it, sorts by its blank space and by Space',
   await expect(total).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('a text is selected within its cell, and a drag over rows selects none', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a text is selected within its cell, by no drag over rows', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   for (const name of ['Un', 'Deux', 'Trois']) await newProduct(api, { name: `${name} ${word}` })
-  await openAs('admin', `/products/list?q=${word}`)
-  await app.listReady('Produits')
+  await app.openList(`/products/list?q=${word}`)
   const text = app.grid.getByText(`Deux ${word}`)
   const { x, y, width, height } = (await text.boundingBox())!
   const selected = () => page.evaluate(() => String(getSelection()))
@@ -221,14 +197,12 @@ test('a text is selected within its cell, and a drag over rows selects none', { 
 test('a heading filters by its values, a cell by its own, and a double click edits it', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Une', 'Deux', 'Trois'])
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'NOT_REACHABLE' })
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   const heading = page.getByRole('columnheader', { name: 'Statut', exact: true })
   await heading.hover()
   await heading.getByTitle('Menu de la colonne').click()

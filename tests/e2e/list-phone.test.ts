@@ -1,11 +1,8 @@
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test.beforeEach(async ({ openAs, app }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-})
+test.beforeEach(({ app }) => app.openList('/orders/list'))
 
 test('a tap on a row opens its record, on its box it selects, and while rows are selected it selects more', async ({
   page,
@@ -40,7 +37,7 @@ test('a tap on a row opens its record, on its box it selects, and while rows are
   await expect(page).toHaveURL('/orders/list')
 })
 
-test('the button of a row’s actions is three whole dots', { tag: '@full' }, async ({ app }) => {
+test('the button of a row’s actions is three whole dots', full, async ({ app }) => {
   const button = app.grid.getByRole('button', { name: 'Ouvrir les actions de la ligne' }).first()
   const dots = await button.evaluate((element) => {
     const { width, backgroundSize } = getComputedStyle(element, '::before')

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
-test.beforeEach(async ({ openAs, app }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-})
+test.beforeEach(({ app }) => app.openList('/orders/list'))
 
 test('moves by the row, by the screen and to both ends', async ({ page, app }) => {
   const hints = page.getByRole('list', { name: 'Touches' })
@@ -57,11 +54,7 @@ test('a scroll renders at once what it has not rendered, and between two frames 
   expect(after).toBe(beyond + 1)
 })
 
-test('loads pages of a hundred rows as the keyboard gets to them', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('loads pages of a hundred rows as the keyboard gets to them', full, async ({ page, app, api }) => {
   const { items, total } = await api.list('orders', { country: 'ic', limit: 500 })
   await app.press('Home')
   const requestedPages = pagesAsked(page)
@@ -130,11 +123,7 @@ test('filters in its own words; the link carries them in any language', async ({
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
 })
 
-test('is ordered by any column that the server sorts by, both ways', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('is ordered by any column that the server sorts by, both ways', full, async ({ page, app, api }) => {
   const ordered = async (sort: string) =>
     (await api.list('orders', { country: 'ic', limit: 1, sort })).items[0]!
   const header = page.getByRole('columnheader', { name: 'Total' })
@@ -154,8 +143,7 @@ test('is ordered by any column that the server sorts by, both ways', { tag: '@fu
     await expect.poll(async () => (await app.active())?.cells[6]?.replace(/\D/g, '')).toBe(String(totalPrice))
   }
   await app.press('o')
-  await app.type('habituel')
-  await app.press('Enter')
+  await app.enter('habituel')
   await expect(page).toHaveURL('/orders/list')
   await expect(header).not.toHaveAttribute('aria-sort')
 })
@@ -232,9 +220,7 @@ test('a column is widened by dragging its edge, which sorts nothing, and sorted 
   await expect(total).not.toHaveAttribute('aria-sort')
 })
 
-test('text is clipped by its cell, in columns of default width and in a narrower one', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('text is clipped by its cell, in columns of any width', full, async ({ page, app }) => {
   const phone = app.grid.getByRole('gridcell', { name: /^\+225/ }).first()
   const shown = () =>
     phone.evaluate((cell) => {
@@ -252,16 +238,10 @@ test('text is clipped by its cell, in columns of default width and in a narrower
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
-test('an Arabic name is cut at its own end and stays at the start of its column', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('an Arabic name is cut at its own end, not at its start', full, async ({ page, app, api }) => {
   const customerName = `محمد الأمين بن عبد الرحمن بن محمد الطرابلسي ${uniqueWord()}`
   const order = await newOrder(api, { customerName, customerAddress: 'شارع الحبيب بورقيبة قرب المسجد' })
-  await openAs('admin', `/orders/list?q=${order.number}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${order.number}`)
   const name = app.grid.getByTitle(customerName)
   const look = await name.evaluate((text) => {
     const { direction, textAlign, textOverflow } = getComputedStyle(text)
@@ -269,17 +249,13 @@ test('an Arabic name is cut at its own end and stays at the start of its column'
     return { direction, textAlign, textOverflow, isCut }
   })
   expect(look).toEqual({ direction: 'rtl', textAlign: 'left', textOverflow: 'ellipsis', isCut: true })
-  await openAs('admin', `/orders/edit/${order.id}`)
+  await app.openAs('admin', `/orders/edit/${order.id}`)
   const field = page.getByRole('textbox', { name: 'Client', exact: false }).first()
   await expect(field).toHaveValue(customerName)
   await expect(field).toHaveCSS('direction', 'rtl')
 })
 
-test('the button of a row’s actions covers no fully visible column', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('the button of a row’s actions covers no fully visible column', full, async ({ page, app, api }) => {
   // Column widths depend on the rows, so the test uses its own.
   const word = uniqueWord()
   const product = await newProduct(api)
@@ -374,10 +350,7 @@ test('names and statuses are in view in a small window and beside a preview, and
   await expect.poll(() => isInView('Statut')).toBe(true)
 })
 
-test('row density changes by command, and the filter is cleared by a key', { tag: '@full' }, async ({
-  page,
-  app,
-}) => {
+test('row density changes by command, and the filter is cleared by a key', full, async ({ page, app }) => {
   const rowHeight = async () => (await app.grid.getByRole('row').nth(1).boundingBox())?.height
   await expect.poll(rowHeight).toBe(36)
   await app.press('Shift+D')
@@ -397,7 +370,7 @@ test('row density changes by command, and the filter is cleared by a key', { tag
   await expect(app.filterBox).toHaveValue('')
 })
 
-test('opens a record and comes back with the same view', { tag: '@full' }, async ({ page, app, api }) => {
+test('opens a record and comes back with the same view', full, async ({ page, app, api }) => {
   await page.goto('/orders/list?q=status%3APENDING')
   await app.listReady('Commandes')
   const number = (await app.active())?.cells[1]
@@ -435,9 +408,7 @@ test('opens a record and comes back with the same view', { tag: '@full' }, async
   })
 })
 
-test('keys pressed at once after Enter and after Escape are for the page that comes', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('keys right after Enter and Escape are for the page that comes', full, async ({ page, app }) => {
   await page.keyboard.down('j')
   for (let row = 1; row < 60; row++) await page.keyboard.down('j')
   await page.keyboard.up('j')
@@ -469,17 +440,15 @@ const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
 
 test('comments on the selection, shows a dry run of each status, and clears comments after confirmation', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Un', 'Deux'])
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CONFIRMED' })
   const comments = async () =>
     (await api.list('orders', { keyword: word })).items.map(({ comment }) => comment)
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   await app.press('Control+a', 'c')
-  await app.type('Rappeler demain')
-  await app.press('Enter')
+  await app.enter('Rappeler demain')
   await expect(app.palette).toContainText('2 changeraient')
   await app.press('Enter')
   await expect(app.toasts).toContainText('Commentaire ajouté à 2 commandes')

@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
 import { enterAs } from './support/enter-as.ts'
 import { newOrder, newOrders, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
-test.beforeEach(async ({ openAs, app }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-})
+test.beforeEach(({ app }) => app.openList('/orders/list'))
 
-test("shows another client's change in place, announces what is new, marks what is gone", async ({
-  page,
-  app,
-  api,
-}) => {
+test("shows others' changes in place, announces new rows, marks gone ones", async ({ page, app, api }) => {
   const before = await app.total()
   const order = await newOrder(api, { customerName: 'Nouvelle Venue' })
   const news = page.getByRole('status').filter({ hasText: /nouvelle ligne|La liste a changé/ })
@@ -56,7 +49,7 @@ test('a change and its undo are no news in the tab that made them, and are in an
   await expect(newsOf(page)).toBeHidden()
 })
 
-test('says that it is connected on screens without rows too', { tag: '@full' }, async ({ page, app }) => {
+test('says that it is connected on screens without rows too', full, async ({ page, app }) => {
   const connection = page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ })
   await expect(connection).toHaveText('En direct')
   await page.goto('/orders/import')
@@ -69,29 +62,21 @@ test('says that it is connected on screens without rows too', { tag: '@full' }, 
   await app.listReady('Produits')
 })
 
-test.describe('offline', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
+test('keeps the last rows offline, says so, and recovers', full, async ({ page, context, app, api }) => {
+  app.expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/)
+  const order = await newOrder(api, { customerName: 'Avant Coupure' })
+  await app.press('r')
+  await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
+  await context.setOffline(true)
+  await app.press('r')
+  const banner = page.getByText('Hors connexion : dernières lignes connues')
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
+  await app.press('Home', 'j', 'j', 'k')
+  await expect.poll(async () => (await app.active())?.at).toBe(2)
 
-  test('keeps the last rows, says so, and recovers by itself', { tag: '@full' }, async ({
-    page,
-    context,
-    app,
-    api,
-  }) => {
-    const order = await newOrder(api, { customerName: 'Avant Coupure' })
-    await app.press('r')
-    await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
-    await context.setOffline(true)
-    await app.press('r')
-    const banner = page.getByText('Hors connexion : dernières lignes connues')
-    await expect(banner).toBeVisible()
-    await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
-    await app.press('Home', 'j', 'j', 'k')
-    await expect.poll(async () => (await app.active())?.at).toBe(2)
-
-    await api.update('orders', order.id, { customerName: 'Après Coupure' })
-    await context.setOffline(false)
-    await expect(banner).toBeHidden({ timeout: 20_000 })
-    await expect(page.getByRole('gridcell', { name: 'Après Coupure' })).toBeVisible()
-  })
+  await api.update('orders', order.id, { customerName: 'Après Coupure' })
+  await context.setOffline(false)
+  await expect(banner).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByRole('gridcell', { name: 'Après Coupure' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
-import { expect, test } from './support/test.ts'
+import { holdRequests } from './support/stand-between.ts'
+import { expect, full, test } from './support/test.ts'
 
 test('the login takes the keyboard when it is shown and loses no key, also before the console’s own code has come', async ({
   page,
@@ -62,9 +63,7 @@ test('what was typed, its focus and its language stay when the console takes ove
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('somebody@waybill.test')
 })
 
-test('a first visit at the root shows the login at once, a later one does not', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a first visit at the root shows the login at once, a later one does not', full, async ({ page }) => {
   const first = await openWith(page, '/', /assets\//)
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
   first.releaseScripts()
@@ -76,7 +75,7 @@ test('a first visit at the root shows the login at once, a later one does not', 
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
 })
 
-test('the console comes while the login is typed, and not before', { tag: '@full' }, async ({ page }) => {
+test('the console comes while the login is typed, and not before', full, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const isConsole = (path: string) => /assets\/console-.*\.js$/.test(path)
@@ -88,17 +87,16 @@ test('the console comes while the login is typed, and not before', { tag: '@full
   await expect.poll(() => asked.filter(isConsole).length).toBe(1)
 })
 
-test('a login on the way to a screen lands on that screen', { tag: '@full' }, async ({ page, app }) => {
+test('a login on the way to a screen lands on that screen', full, async ({ page, app }) => {
   await page.goto('/products/list')
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
   await app.type('admin@waybill.test')
   await app.press('Tab')
-  await app.type(demoPassword)
-  await app.press('Enter')
+  await app.enter(demoPassword)
   await app.listReady('Produits')
 })
 
-test('other screens before the gates show no login while they load', { tag: '@full' }, async ({ page }) => {
+test('other screens before the gates show no login while they load', full, async ({ page }) => {
   const { releaseScripts } = await openWith(page, '/auth/register', /assets\/.*\.js/)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
@@ -108,14 +106,7 @@ test('other screens before the gates show no login while they load', { tag: '@fu
 
 /** Opens a page and delays its scripts of this name until they are released. */
 const openWith = async (page: Page, path: string, scripts: RegExp) => {
-  let releaseScripts = () => {}
-  const mayCome = new Promise<void>((resolve) => {
-    releaseScripts = resolve
-  })
-  await page.route(scripts, async (route) => {
-    await mayCome
-    await route.continue()
-  })
+  const releaseScripts = await holdRequests(page, scripts)
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(
     () => document.readyState === 'interactive' || document.readyState === 'complete',

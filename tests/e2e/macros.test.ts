@@ -1,16 +1,14 @@
 import type { Order } from '../../domain/orders/order.ts'
 import type { Api } from './support/api.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { newOrders, uniqueWord } from './support/records.ts'
+import { expect, full, test } from './support/test.ts'
 
 test('`.` repeats the last change on another row and on a new selection, and says what it would do', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const { word, orders } = await fiveOrders(api)
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
-  await app.press('Control+k')
-  await app.type('repeter')
+  await app.openList(`/orders/list?q=${word}`)
+  await app.ask('repeter')
   await expect(app.highlighted).toContainText('rien n’a encore été changé')
   await app.press('Escape')
 
@@ -41,15 +39,9 @@ test('`.` repeats the last change on another row and on a new selection, and say
   expect(await confirmed(api, orders)).toBe(4)
 })
 
-test('steps are recorded, bound to a key, run row by row and undone as a whole', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('steps are recorded, bound to a key, run by row, undone together', full, async ({ page, app, api }) => {
   const { word, orders } = await fiveOrders(api)
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   await app.press('Shift+q')
   await expect(page.getByRole('button', { name: 'Finir l’enregistrement (0 étape)' })).toBeVisible()
   await app.press('s')
@@ -58,8 +50,7 @@ test('steps are recorded, bound to a key, run row by row and undone as a whole',
   await app.press('Enter')
   await expect(app.toasts).toContainText(/Commande n° \d+ confirmée/)
   await app.press('c')
-  await app.type('Rappeler demain')
-  await app.press('Enter')
+  await app.enter('Rappeler demain')
   await expect(app.toasts).toContainText('Commentaire ajouté')
   await app.press('j')
   await expect(page.getByRole('button', { name: 'Finir l’enregistrement (3 étapes)' })).toBeVisible()
@@ -102,7 +93,6 @@ test('steps are recorded, bound to a key, run row by row and undone as a whole',
 test('a macro is edited: its steps are left out, moved and given another value; what was cancelled changed nothing', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const { word, orders } = await fiveOrders(api)
@@ -110,16 +100,14 @@ test('a macro is edited: its steps are left out, moved and given another value; 
   const comment = { command: 'order.comment', args: { comment: 'Rappeler demain' } }
   const macro = { id, name: `Suite ${word}`, steps: [...steps, comment, { command: 'list.down', args: {} }] }
   await api.put('profile/desk', { macros: [macro], overrides: { [`macro:${id}`]: ['w'] } })
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   await app.press('Control+a', 'w')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await app.press('Escape')
   await expect(app.toasts).toContainText(`« Suite ${word} » annulée : rien n’a été changé`)
   await app.press('Escape')
 
-  await app.press('Control+k')
-  await app.type('modifier une macro')
+  await app.ask('modifier une macro')
   await expect(app.highlighted).toContainText('Modifier une macro')
   await app.press('Enter')
   await app.type(word)
@@ -148,11 +136,10 @@ test('a macro is edited: its steps are left out, moved and given another value; 
 
 test('a macro on many asks once, is in the palette on each of the user’s machines, and is deleted by name', {
   tag: '@full',
-}, async ({ app, openAs, api }) => {
+}, async ({ app, api }) => {
   const { word, orders } = await fiveOrders(api)
   await api.put('profile/desk', { macros: [{ id: crypto.randomUUID(), name: `Tri ${word}`, steps }] })
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   await app.press('Control+a', 'Control+k')
   await app.type(`tri ${word}`)
   await expect(app.highlighted).toContainText(`Tri ${word}`)
@@ -163,8 +150,7 @@ test('a macro on many asks once, is in the palette on each of the user’s machi
   await app.press('u')
   await expect.poll(() => confirmed(api, orders)).toBe(0)
 
-  await app.press('Control+k')
-  await app.type('supprimer une macro')
+  await app.ask('supprimer une macro')
   await expect(app.highlighted).toContainText('Supprimer une macro')
   await app.press('Enter')
   await expect(app.highlighted).toContainText(`Tri ${word}`)
@@ -179,12 +165,7 @@ const steps = [
 
 const fiveOrders = async (api: Api): Promise<{ word: string; orders: Order[] }> => {
   const word = uniqueWord()
-  const product = (await newProduct(api)).id
-  const orders = []
-  for (const name of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq']) {
-    orders.push(await newOrder(api, { product, customerName: `${name} ${word}` }))
-  }
-  return { word, orders }
+  return { word, orders: await newOrders(api, word, ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq']) }
 }
 
 const confirmed = async (api: Api, orders: readonly Order[]): Promise<number> => {

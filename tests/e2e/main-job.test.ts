@@ -84,15 +84,13 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     expect(failed).toHaveLength(1 + expected.invalid)
     expect(failed[0]?.at(-1)).toBe('À corriger')
     expect(failed[1]?.at(-1)).toMatch(/Aucun produit ne correspond/)
-    await app.tabTo(page.getByRole('button', { name: 'Voir les commandes' }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(page.getByRole('button', { name: 'Voir les commandes' }), 'Shift+Tab')
     await app.listReady('Commandes')
   })
 
   await test.step('finds an order by a piece of its customer’s name', async () => {
     const order = await newOrder(api, { customerName: `Zoumana ${uniqueWord()}` })
-    await app.press('Control+k')
-    await app.type(order.customerName.slice(0, 14).toLowerCase())
+    await app.ask(order.customerName.slice(0, 14).toLowerCase())
     await expect(app.highlighted).toContainText(order.customerName)
     await app.press('Enter')
     await expect(page).toHaveURL(`/orders/view/${order.id}`)
@@ -102,9 +100,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   })
 
   await test.step('filters; the link carries it', async () => {
-    await app.press('f')
-    await app.type(`statut:en-attente ${word}`)
-    await app.press('Enter')
+    await app.filter(`statut:en-attente ${word}`)
     await expect(page).toHaveURL(`/orders/list?q=status%3APENDING+${word}`)
     await expect.poll(app.total).toBe(expected.valid)
     await page.reload()

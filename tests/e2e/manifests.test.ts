@@ -10,7 +10,7 @@ import { violations } from './support/axe.ts'
 import { newParcels } from './support/parcels.ts'
 import { printedSheets } from './support/read-pdf.ts'
 import { newCourier, newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
 const codeOf = ({ number }: Pick<Shipping, 'number'>) => encodeScan({ kind: 'shippings', number })
@@ -56,12 +56,11 @@ test.describe(() => {
 
   test('parcels scanned out to two drivers are on two manifests, printed with their codes, and one is taken back', {
     tag: '@full',
-  }, async ({ page, app, openAs, api }) => {
+  }, async ({ page, app, api }) => {
     const [one, other] = [await newCourier(api), await newCourier(api)]
     const parcels = await newParcels(api, await newCourier(api), 5)
     const [ofOne, ofOther] = [parcels.slice(0, 3), parcels.slice(3)]
-    await openAs('admin', '/shippings/list')
-    await app.listReady('Livraisons')
+    await app.openList('/shippings/list')
     const scan = await scannerOn(page)
     await app.press('g', 'x')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scanner des colis')
@@ -157,16 +156,11 @@ const expectManifest = async (page: Page, api: Api, courier: User): Promise<Mani
   return manifestOf(api, courier)
 }
 
-test('a manifest with a parcel that moved on is not taken back, and says why', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a manifest with a parcel that moved on is not taken back, and says why', async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcels = await newParcels(api, await newCourier(api), 2)
   const manifest = await givenOut(api, courier, parcels)
-  await openAs('admin', `/manifests/view/${manifest.id}`)
+  await app.openAs('admin', `/manifests/view/${manifest.id}`)
   await expect(page.getByRole('link', { name: parcels[0]!.customerName })).toContainText('En tournée')
   await api.put('shippings/status', { ids: [parcels[0]!.id], status: 'DELIVERED' })
   await expect(page.getByRole('link', { name: parcels[0]!.customerName })).toContainText('Livrée')
@@ -175,16 +169,10 @@ test('a manifest with a parcel that moved on is not taken back, and says why', a
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('a delivery guy reads and prints own manifests, and takes none back', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a delivery guy reads and prints own manifests, and undoes none', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const manifest = await givenOut(api, courier, await newParcels(api, await newCourier(api), 2))
-  await openAs(courier.email, '/manifests/list')
-  await app.listReady('Bordereaux')
+  await app.openList('/manifests/list', courier.email)
   await expect(rowOf(page, courier.name)).toHaveCount(1)
   await app.press('Delete')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -194,7 +182,7 @@ test('a delivery guy reads and prints own manifests, and takes none back', { tag
 
 test('a long address and an Arabic name fit, and a long manifest goes on with its heading on every sheet', {
   tag: '@full',
-}, async ({ page, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const product = (
     await newProduct(api, { name: 'Montre connectée étanche avec bracelet en métal', quantity: 60 })
@@ -213,7 +201,7 @@ test('a long address and an Arabic name fit, and a long manifest goes on with it
   await api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
   const parcels = (await api.list('shippings', { product, limit: 100, sort: 'number' })).items
   const manifest = await givenOut(api, await newCourier(api), parcels)
-  await openAs('admin', `/manifests/print?ids=${manifest.id}`)
+  await app.openAs('admin', `/manifests/print?ids=${manifest.id}`)
   const sheet = sheetOf(page, manifest)
   const arabic = sheet.getByText('محمد الأمين بن عبد الرحمن الطرابلسي')
   expect(await arabic.evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')

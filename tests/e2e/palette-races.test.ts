@@ -1,12 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { goWithin } from './support/looks.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
+import { holdRequests } from './support/stand-between.ts'
 import { expect, test } from './support/test.ts'
 
-test.beforeEach(async ({ openAs, app }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-})
+test.beforeEach(({ app }) => app.openList('/orders/list'))
 
 test('Ctrl+K # and a number opens that record, typed faster than anything can answer', {
   tag: '@full',
@@ -20,19 +18,11 @@ test('text typed before the palette has loaded appears in it, and Enter on a num
   tag: '@full',
 }, async ({ page, app, api }) => {
   const order = await newOrder(api, { customerName: `Tôt ${uniqueWord()}` })
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/assets\/workspace-palette-/, async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await holdRequests(page, /assets\/workspace-palette-/)
   await page.reload()
   await app.listReady('Commandes')
   await app.press('Control+k', 'Escape')
-  await app.press('Control+k')
-  await app.type(`#${order.number}x`)
+  await app.ask(`#${order.number}x`)
   await app.press('Backspace', 'Enter')
   await expect(app.palette).toHaveCount(0)
   release()
@@ -42,14 +32,7 @@ test('text typed before the palette has loaded appears in it, and Enter on a num
 test('a screen that renders late takes no focus from the palette, and has it once the palette is closed', {
   tag: '@full',
 }, async ({ page, app }) => {
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/assets\/form-screens-/, async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await holdRequests(page, /assets\/form-screens-/)
   await page.reload()
   await app.listReady('Commandes')
   await goWithin(page, '/users/add')
@@ -72,8 +55,7 @@ test('Enter waits for the answer to the very number that was typed, and any othe
 }, async ({ page, app, api }) => {
   const order = await newOrder(api, { customerName: `Attente ${uniqueWord()}` })
   const answers = await holdSearch(page)
-  await app.press('Control+k')
-  await app.type(`#${order.number}`)
+  await app.ask(`#${order.number}`)
   await app.press('Enter')
   await expect(app.palette).toContainText(`Ouverture du n° ${order.number}`)
   await app.press('ArrowDown')
@@ -91,8 +73,7 @@ test('a late answer moves neither the highlight nor Enter, and a stale one never
   const word = uniqueWord()
   await newOrder(api, { customerName: `Confirmation ${word}` })
   const answers = await holdSearch(page)
-  await app.press('Control+k')
-  await app.type('confirmer')
+  await app.ask('confirmer')
   await expect(app.highlighted).toHaveText(/^Confirmer/)
   const before = await app.highlighted.boundingBox()
   await answers.release()
@@ -103,8 +84,7 @@ test('a late answer moves neither the highlight nor Enter, and a stale one never
 
   // The first word's answer arrives after the second's.
   const slow = await holdSearch(page)
-  await app.press('Control+k')
-  await app.type('confirmation')
+  await app.ask('confirmation')
   await expect.poll(slow.waitingCount).toBeGreaterThan(0)
   await app.fill(word)
   await slow.release()
@@ -119,8 +99,7 @@ test('Tab opens what can be done with a record, and Backspace goes back to the l
   await newOrder(api, { customerName: `Premier ${word}` })
   await newOrder(api, { customerName: `Second ${word}` })
   const field = app.palette.getByRole('combobox')
-  await app.press('Control+k')
-  await app.type(word)
+  await app.ask(word)
   // The customer and both orders.
   await expect(app.palette.getByRole('option', { name: word })).toHaveCount(3)
   await app.press('ArrowDown')
@@ -144,8 +123,7 @@ test('Tab opens what can be done with a record, and Backspace goes back to the l
   // A row of an argument page, too.
   await app.press('g', 'd')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ma tournée')
-  await app.press('Control+k')
-  await app.type('confirmer')
+  await app.ask('confirmer')
   await expect(app.highlighted).toContainText('Commandes')
   await app.press('Enter')
   await app.type(word)
@@ -164,9 +142,7 @@ test('an input method keeps its keys: neither digits nor Enter nor Escape of a c
 }, async ({ page, app, api }) => {
   const customerName = `Compose ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
-  await app.press('f')
-  await app.type(customerName)
-  await app.press('Enter')
+  await app.filter(customerName)
   await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(order.number))
   const keyboard = await page.context().newCDPSession(page)
   const compose = (text: string) =>

@@ -1,17 +1,12 @@
 import { newOrder, newOrders, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
-test('requests in plain words are run by keyboard, with a dry run first', async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('requests in plain words are run by keyboard, with a dry run first', async ({ page, app, api }) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Lassina', 'Mariam'])
   const [first, second] = orders.map(({ number }) => number)
   const statuses = async () => Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await test.step('the first page of the dashboard has recent records', async () => {
@@ -31,8 +26,7 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
   })
 
   await test.step('a verb and a sentence', async () => {
-    await app.press('Control+k')
-    await app.type(`annuler les commandes en attente à ${word}`)
+    await app.ask(`annuler les commandes en attente à ${word}`)
     await expect(app.highlighted).toContainText('Annuler la commande : 2 commandes')
     await expect(app.highlighted).toContainText(`en attente · « ${word} »`)
     await app.press('Enter')
@@ -49,7 +43,7 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
 
 test('a sentence that finds nothing is not first; figures, lists, countries and languages are asked for', {
   tag: '@full',
-}, async ({ page, app, api, openAs }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const { number: first } = await newOrder(api, { customerName: `Lassina ${word}` })
   await api.put('orders/status', {
@@ -57,12 +51,11 @@ test('a sentence that finds nothing is not first; figures, lists, countries and 
     status: 'CANCELLED',
     reason: 'CHANGED_MIND',
   })
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await test.step('a sentence that finds nothing is not first', async () => {
-    await app.press('Control+k')
-    await app.type(`commandes en attente à ${word}`)
+    await app.ask(`commandes en attente à ${word}`)
     await expect(app.palette.getByRole('option').first()).toBeVisible()
     await expect(app.palette).not.toContainText('Annuler la commande : 0')
     await app.fill(`lassina ${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}`)
@@ -78,19 +71,16 @@ test('a sentence that finds nothing is not first; figures, lists, countries and 
     await expect(app.highlighted).toHaveText(/Le mois dernier$/)
     await app.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\?period=lastMonth/)
-    await app.press('Control+k')
-    await app.type('comptes à activer')
+    await app.ask('comptes à activer')
     await expect(app.highlighted).toContainText('Filtrer :')
     await app.press('Enter')
     await app.listReady('Utilisateurs')
     await expect(page).toHaveURL(/q=isActivated%3Afalse/)
-    await app.press('Control+k')
-    await app.type('passer au sénégal')
+    await app.ask('passer au sénégal')
     await expect(app.highlighted).toHaveText(/Sénégal$/)
     await app.press('Enter')
     await expect(page.getByRole('button', { name: 'Pays : SN Sénégal' })).toBeVisible()
-    await app.press('Control+k')
-    await app.type('allemand')
+    await app.ask('allemand')
     await expect(app.highlighted).toHaveText(/Deutsch$/)
     await app.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benutzer')

@@ -1,15 +1,9 @@
-import { newOrder, newOrders, newPhone, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
-test.beforeEach(async ({ openAs, app }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-})
+test.beforeEach(({ app }) => app.openList('/orders/list'))
 
-test('opens from anywhere, writing included, and gives the keyboard and the page back', async ({
-  page,
-  app,
-}) => {
+test('opens from anywhere, fields too, and gives keyboard and page back', async ({ page, app }) => {
   const field = app.palette.getByRole('combobox')
   await app.press('Control+k')
   await expect(field).toBeFocused()
@@ -32,25 +26,17 @@ test('opens from anywhere, writing included, and gives the keyboard and the page
   await expect(app.filterBox).toHaveValue('abc')
 })
 
-test('finds an order of another country by its number, and opens it', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('finds an order of another country by its number, and opens it', full, async ({ page, app, api }) => {
   const product = await newProduct(api, { country: 'tn' })
   const order = await newOrder(api, { country: 'tn', product: product.id, customerPhone: '+21620123456' })
-  await app.press('Control+k')
-  await app.type(String(order.number))
+  await app.ask(String(order.number))
   await expect(app.palette.getByRole('option', { selected: true })).toContainText(`${order.number}`)
   await app.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n° ${order.number}`)
   await expect(page.getByRole('main')).toContainText('Tunisie')
 })
 
-test('shows what is in view at each opening, and nothing of what was typed before', { tag: '@full' }, async ({
-  page,
-  app,
-}) => {
+test('shows what is in view at each opening, and no earlier text', full, async ({ page, app }) => {
   for (let opening = 0; opening < 2; opening++) {
     await app.press('j')
     const number = (await app.active())?.cells[1]
@@ -127,61 +113,12 @@ test('a scope that was typed is left by Backspace, by replacing the text, and wh
   await expect(app.highlighted).toHaveText(/^Se déconnecter/)
 })
 
-test('finds commands by any of their words, in either language, without accents', { tag: '@full' }, async ({
-  app,
-}) => {
-  for (const words of ['nouvelle com', 'new order', 'creer commande']) {
-    await app.press('Control+k')
-    await app.type(words)
-    await expect(app.highlighted).toHaveText(/^Nouvelle commande/)
-    await app.press('Escape')
-  }
-  await app.press('Control+k')
-  await app.type('aller prod')
-  await expect(app.highlighted).toHaveText(/^Aller aux produits/)
-  await app.press('Enter')
-  await app.listReady('Produits')
-})
-
-test('finds an order by a piece of its customer: name, accents, telephone, number', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
-  const surname = uniqueWord()
-  const phone = newPhone()
-  const customerName = `Zoé-Aïssata ${surname}`
-  const order = await newOrder(api, { customerName, customerPhone: phone.e164 })
-  const pieces = [`${surname.slice(0, 6)} aissa`, `AÏSSATA ${surname}`, phone.spaced, `#${order.number}`]
-  for (const piece of pieces) {
-    await page.goto('/orders/list')
-    await app.listReady('Commandes')
-    await app.press('Control+k')
-    await app.type(piece)
-    await expect(app.highlighted, piece).toContainText(customerName)
-    await app.press('Enter')
-    // A phone finds its customer, then their orders.
-    if (/^[\d ]+$/.test(piece)) {
-      await expect(app.highlighted).toContainText(String(order.number))
-      await app.press('Enter')
-    }
-    await expect(page).toHaveURL(`/orders/view/${order.id}`)
-    await expect(page.getByRole('main')).toContainText(customerName)
-  }
-})
-
-test('shows a dry run of an argument on the same line, runs it and undoes it', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('shows the dry run of an argument beside it, runs and undoes it', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Un', 'Deux'])
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CANCELLED' })
   const statuses = async () => Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))
-  await app.press('f')
-  await app.type(word)
-  await app.press('Enter')
+  await app.filter(word)
   await expect.poll(app.total).toBe(2)
   await app.press('Control+a', 'Control+k')
   await app.type('statut annul')
@@ -201,16 +138,11 @@ test('shows a dry run of an argument on the same line, runs it and undoes it', {
   expect(await statuses()).toEqual(['CANCELLED', 'PENDING'])
 })
 
-test('changes the status of one order in two keys, and takes it back by one', { tag: '@full' }, async ({
-  app,
-  api,
-}) => {
+test('changes the status of one order in two keys, and takes it back by one', full, async ({ app, api }) => {
   const customerName = `Vite ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
   const status = async () => (await api.one('orders', order.id)).status
-  await app.press('f')
-  await app.type(customerName)
-  await app.press('Enter')
+  await app.filter(customerName)
   await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(order.number))
   await app.press('s', '1')
   await expect(app.palette).toBeHidden()
@@ -224,11 +156,10 @@ test('changes the status of one order in two keys, and takes it back by one', { 
   await expect.poll(status).toBe('PENDING')
 })
 
-test('works a sum out, copies it, and says so', { tag: '@full' }, async ({ page, context, app }) => {
+test('works a sum out, copies it, and says so', full, async ({ page, context, app }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await app.press('Control+k')
-  await app.type('= 12500*3 + 2%')
+  await app.ask('= 12500*3 + 2%')
   await expect(app.highlighted).toHaveText(/^38\s250/)
   await app.press('Enter')
   await expect(app.palette).toBeHidden()
@@ -237,27 +168,19 @@ test('works a sum out, copies it, and says so', { tag: '@full' }, async ({ page,
   await expect(app.grid).toBeFocused()
 
   // The label is omitted if unambiguous.
-  await app.press('Control+k')
-  await app.type('3*4500')
+  await app.ask('3*4500')
   await expect(app.highlighted).toHaveText(/^13\s500/)
   await app.fill('= 5/0')
   await expect(app.palette.getByText('Division par zéro')).toBeVisible()
 })
 
-test('shows what may not run with its reason, and does not run it', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-}) => {
+test('shows what may not run with its reason, and does not run it', full, async ({ page, app, api }) => {
   const customerName = `Refus ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
   await api.put('orders/status', { ids: [order.id], status: 'CANCELLED' })
-  await app.press('f')
-  await app.type(customerName)
-  await app.press('Enter')
+  await app.filter(customerName)
   await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(order.number))
-  await app.press('Control+k')
-  await app.type('marquer injoignable')
+  await app.ask('marquer injoignable')
   // Commands of shippings, which would ask for a record, come last.
   await expect(app.highlighted).toHaveText(/^Marquer injoignable.*passage impossible depuis ce statut/)
   await app.press('Enter', 'ArrowDown')
@@ -270,11 +193,8 @@ test('shows what may not run with its reason, and does not run it', { tag: '@ful
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('asks for what is missing, one page after the other, and steps back by Escape', {
-  tag: '@full',
-}, async ({ page, app }) => {
-  await app.press('Control+k')
-  await app.type('changer de pays')
+test('asks for what is missing, page by page, and steps back by Escape', full, async ({ page, app }) => {
+  await app.ask('changer de pays')
   await app.press('Enter')
   await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Quel pays ?')
   await app.press('Escape')
@@ -286,8 +206,7 @@ test('asks for what is missing, one page after the other, and steps back by Esca
   await expect(page.getByRole('button', { name: 'Pays : SN Sénégal' })).toBeVisible()
   await app.listReady('Commandes')
 
-  await app.press('Control+k')
-  await app.type('changer de langue')
+  await app.ask('changer de langue')
   await app.press('Enter')
   await app.type('engl')
   await expect(app.highlighted).toHaveText('English')

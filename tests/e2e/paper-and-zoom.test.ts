@@ -1,19 +1,13 @@
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
-test('Ctrl+P prints the rows of the list, a thousand at most, on white paper', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('Ctrl+P prints the rows of the list, a thousand at most, on white paper', async ({ page, app, api }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
     localStorage.setItem('settings', JSON.stringify({ mode: 'dark' }))
   })
   const { total } = await api.list('orders', { country: 'ic', limit: 1 })
   expect(total).toBeGreaterThan(100)
-  await openAs('admin', '/orders/list?q=country:ic')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list?q=country:ic')
   await app.press('Control+p')
   await expect(page.locator('html[data-printed]')).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
@@ -32,11 +26,9 @@ test('Ctrl+P prints the rows of the list, a thousand at most, on white paper', a
 test('in a window of 320 by 256 the bars scroll away, and the row that keys move to is in view', async ({
   page,
   app,
-  openAs,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   const inView = async () => {
     const { at } = (await app.active())!
     const row = app.grid.locator(`[aria-rowindex="${at + 1}"]`)
@@ -49,12 +41,9 @@ test('in a window of 320 by 256 the bars scroll away, and the row that keys move
   expect((await app.grid.boundingBox())!.height).toBeGreaterThan(200)
 })
 
-test('charts and statuses have edges where the system chooses the colours', { tag: '@full' }, async ({
-  page,
-  openAs,
-}) => {
+test('charts and statuses have edges where the system chooses the colours', full, async ({ page, app }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   const marks = page.locator('.chart-mark')
   await expect(marks.first()).toHaveCSS('border-top-style', 'solid')
   await expect(marks.first()).toHaveCSS('border-top-width', '1px')

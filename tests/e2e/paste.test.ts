@@ -10,7 +10,6 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
   context,
   app,
   api,
-  openAs,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const product = (await newProduct(api, { quantity: 50 })).id
@@ -23,8 +22,7 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
   await newOrder(api, { product, customerName: `${word} again`, customerPhone: phoneOf(5) })
   const [one, two, three, four] = orders as [Order, Order, Order, Order]
 
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   const paste = async (text: string) => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), text)
     await app.press('Control+v')
@@ -40,20 +38,17 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
   await expect(dialog).toContainText('XYZ-404')
 
   await test.step('what was not found can be copied back', async () => {
-    await app.tabTo(dialog.getByRole('button', { name: 'Copier les 2 restants' }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(dialog.getByRole('button', { name: 'Copier les 2 restants' }), 'Shift+Tab')
     await expect(app.toasts).toContainText('2 éléments copiés')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${phoneOf(5)}\nXYZ-404`)
   })
 
-  await app.tabTo(dialog.getByRole('button', { name: 'Sélectionner 4' }))
-  await app.press('Enter')
+  await app.activate(dialog.getByRole('button', { name: 'Sélectionner 4' }))
   await expect(dialog).toBeHidden()
   await expect(app.selection).toContainText('4')
 
   await test.step('a change is made to these and no others, and undone as one', async () => {
-    await app.press('Control+k')
-    await app.type('marquer injoignable')
+    await app.ask('marquer injoignable')
     await expect(app.palette).toContainText('4 changeraient')
     await app.press('Enter')
     const statusOf = async ({ id }: Order) => (await api.one('orders', id)).status
@@ -93,10 +88,9 @@ test('a pasted list of numbers, codes, telephones and references selects exactly
 
 test('a pasted list that names nothing says so, and without a network can be tried again', {
   tag: '@full',
-}, async ({ page, context, app, openAs }) => {
+}, async ({ page, context, app }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAs('admin', '/shippings/list')
-  await app.listReady('Livraisons')
+  await app.openList('/shippings/list')
   const dialog = page.getByRole('dialog', { name: '2 éléments collés' })
   await page.evaluate(() => navigator.clipboard.writeText('ABC-1 ABC-2'))
   await page.route('**/api/shippings/resolve', (route) => route.abort())
@@ -113,7 +107,7 @@ test('a pasted list that names nothing says so, and without a network can be tri
 
 test('a pasted table selects by one column, which is shown and can be changed', {
   tag: '@full',
-}, async ({ page, context, app, api, openAs }) => {
+}, async ({ page, context, app, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const product = (await newProduct(api, { quantity: 50 })).id
   const word = uniqueWord()
@@ -121,8 +115,7 @@ test('a pasted table selects by one column, which is shown and can be changed', 
   for (let made = 0; made < 3; made++)
     orders.push(await newOrder(api, { product, customerName: `${word} ${made}` }))
   const [one, two, paid] = orders as [Order, Order, Order]
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   // The second line's amount equals another order's number.
   const table = `${one.number}\tYao\t9 876 000\r\n${two.number}\tŒdipe\t${paid.number}`
   await page.evaluate((text) => navigator.clipboard.writeText(text), table)
@@ -138,8 +131,7 @@ test('a pasted table selects by one column, which is shown and can be changed', 
   await expect(dialog.getByRole('status')).toHaveText('3 trouvés, 3 inconnus')
   await app.press('Home')
   await expect(dialog.getByRole('status')).toHaveText('2 trouvés')
-  await app.tabTo(dialog.getByRole('button', { name: 'Sélectionner 2' }))
-  await app.press('Enter')
+  await app.activate(dialog.getByRole('button', { name: 'Sélectionner 2' }))
   await expect(dialog).toBeHidden()
   await expect(app.selection).toContainText('2')
 })

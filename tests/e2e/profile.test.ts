@@ -3,7 +3,7 @@ import type { Profile } from '../../domain/users/profile.ts'
 import { demoPassword, openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newAgent } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const profileReady = (page: Page) =>
   expect(page.getByRole('button', { name: 'Modifier mes coordonnées' })).toBeVisible()
@@ -11,13 +11,12 @@ const profileReady = (page: Page) =>
 test('one changes one’s own name, phone and language, and the console goes by them', async ({
   page,
   app,
-  openAs,
   api,
   playwright,
   server,
 }) => {
   const agent = await newAgent(api)
-  await openAs(agent.email, '/')
+  await app.openAs(agent.email, '/')
   await app.listReady('Livraisons')
   await app.press('g', 'y')
   await expect(page).toHaveURL('/profile')
@@ -48,52 +47,48 @@ test('one changes one’s own name, phone and language, and the console goes by 
   await own.close()
 })
 
-test.describe('one’s own password', () => {
-  test.use({ expectedErrors: [/status of 400/] })
-
-  test('is changed over the present one, which ends the other sessions and not this one', {
-    tag: '@full',
-  }, async ({ page, app, openAs, api, playwright, server }) => {
-    const agent = await newAgent(api)
-    const elsewhere = await openApi(playwright, server.url, agent.email)
-    await openAs(agent.email, '/profile')
-    await profileReady(page)
-    await app.press('p')
-    const dialog = page.getByRole('dialog', { name: 'Changer mon mot de passe' })
-    const field = (name: string) => dialog.getByLabel(name, { exact: true })
-    await expect(field('Mot de passe actuel *')).toBeFocused()
-    await app.press('Enter')
-    await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
-      'Veuillez saisir votre mot de passe actuel.',
-    )
-    await app.type('pas celui-ci')
-    await app.press('Tab')
-    await app.type('dix-sept girafes')
-    await app.press('Tab')
-    await app.type('dix-huit girafes')
-    await app.press('Enter')
-    await expect(field('Confirmez le nouveau mot de passe *')).toBeFocused()
-    await expect(field('Confirmez le nouveau mot de passe *')).toHaveAccessibleDescription(
-      'Les deux mots de passe doivent être identiques.',
-    )
-    expect(await violations(page)).toEqual([])
-    await app.fill('dix-sept girafes')
-    await app.press('Enter')
-    await expect(field('Mot de passe actuel *')).toBeFocused()
-    await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
-      'Ce n’est pas votre mot de passe actuel. Saisissez-le de nouveau, ou demandez-en un nouveau par e-mail.',
-    )
-    await app.fill(demoPassword)
-    await app.press('Enter')
-    await expect(app.toasts).toContainText('Mot de passe changé')
-    await expect(dialog).toBeHidden()
-    expect((await elsewhere.send('GET', 'sessions/current')).status()).toBe(401)
-    await elsewhere.close()
-    await page.reload()
-    await profileReady(page)
-    const again = await openApi(playwright, server.url, agent.email, 'dix-sept girafes')
-    await again.close()
-  })
+test('one’s own password is changed over the present one, which ends the other sessions and not this one', {
+  tag: '@full',
+}, async ({ page, app, api, playwright, server }) => {
+  app.expectErrors(/status of 400/)
+  const agent = await newAgent(api)
+  const elsewhere = await openApi(playwright, server.url, agent.email)
+  await app.openAs(agent.email, '/profile')
+  await profileReady(page)
+  await app.press('p')
+  const dialog = page.getByRole('dialog', { name: 'Changer mon mot de passe' })
+  const field = (name: string) => dialog.getByLabel(name, { exact: true })
+  await expect(field('Mot de passe actuel *')).toBeFocused()
+  await app.press('Enter')
+  await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
+    'Veuillez saisir votre mot de passe actuel.',
+  )
+  await app.type('pas celui-ci')
+  await app.press('Tab')
+  await app.type('dix-sept girafes')
+  await app.press('Tab')
+  await app.enter('dix-huit girafes')
+  await expect(field('Confirmez le nouveau mot de passe *')).toBeFocused()
+  await expect(field('Confirmez le nouveau mot de passe *')).toHaveAccessibleDescription(
+    'Les deux mots de passe doivent être identiques.',
+  )
+  expect(await violations(page)).toEqual([])
+  await app.fill('dix-sept girafes')
+  await app.press('Enter')
+  await expect(field('Mot de passe actuel *')).toBeFocused()
+  await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
+    'Ce n’est pas votre mot de passe actuel. Saisissez-le de nouveau, ou demandez-en un nouveau par e-mail.',
+  )
+  await app.fill(demoPassword)
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('Mot de passe changé')
+  await expect(dialog).toBeHidden()
+  expect((await elsewhere.send('GET', 'sessions/current')).status()).toBe(401)
+  await elsewhere.close()
+  await page.reload()
+  await profileReady(page)
+  const again = await openApi(playwright, server.url, agent.email, 'dix-sept girafes')
+  await again.close()
 })
 
 test('one’s sessions are listed by their browsers, ended one by one or all but this one', {
@@ -120,16 +115,14 @@ test('one’s sessions are listed by their browsers, ended one by one or all but
   await expect(sessions.first()).toContainText(/Chrome · Linux\s*Cette session/)
   await expect(sessions.first().getByRole('button')).toHaveCount(0)
 
-  await app.tabTo(page.getByRole('button', { name: 'Fermer la session Safari · iPhone' }))
-  await app.press('Enter')
+  await app.activate(page.getByRole('button', { name: 'Fermer la session Safari · iPhone' }))
   await expect(page.getByRole('alertdialog', { name: 'Fermer cette session ?' })).toBeVisible()
   expect(await statusOfPhone()).toBe(200)
   await app.press('Enter')
   await expect(sessions).toHaveCount(2)
   expect(await statusOfPhone()).toBe(401)
 
-  await app.press('Control+k')
-  await app.type('fermer les autres')
+  await app.ask('fermer les autres')
   await expect(app.highlighted).toContainText('Fermer les autres sessions')
   await app.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('devra se reconnecter')
@@ -143,13 +136,10 @@ test('one’s sessions are listed by their browsers, ended one by one or all but
   await phone.dispose()
 })
 
-test('every role has a profile, and its words hold on a phone', { tag: '@full' }, async ({
-  page,
-  openAs,
-}) => {
+test('every role has a profile, and its words hold on a phone', full, async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const role of ['seller', 'moderator', 'delivery']) {
-    await openAs(role, '/profile')
+    await app.openAs(role, '/profile')
     await profileReady(page)
     await expect(page.getByRole('main')).toContainText(`${role}@waybill.test`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), role).toBe(390)

@@ -3,7 +3,7 @@ import { publicRoutes, type Route, routes } from '../../domain/access/routes.ts'
 import { languages } from '../../domain/core/languages.ts'
 import { isFull } from '../support/is-full.ts'
 import { collectData, speakPseudo, wordsOf } from './support/pseudo.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 /** Runs in the page: clipped texts, and every text that is shown or announced. */
 const findFaults = (): { isBusy: boolean; clipped: string[]; texts: string[] } => {
@@ -102,12 +102,9 @@ for (const [widthAt, width] of [1140, 390].entries()) {
   test.describe(`texts 40 % longer at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('are not clipped on any screen, and all are translated', { tag: '@full' }, async ({
-      page,
-      openAs,
-    }) => {
+    test('are not clipped on any screen, and all are translated', full, async ({ page, app }) => {
       const isClean = await readPseudo(page)
-      await openAs('admin', '/profile')
+      await app.openAs('admin', '/profile')
       for (const screen of screens.filter((_, at) => isRead(at, widthAt))) {
         await page.goto(screen)
         await expect.soft(page.getByRole('heading').first(), screen).toBeVisible()
@@ -117,9 +114,9 @@ for (const [widthAt, width] of [1140, 390].entries()) {
 
     test('are not clipped in the palette, the settings, the help, a menu and a dialog', {
       tag: '@full',
-    }, async ({ page, app, openAs }) => {
+    }, async ({ page, app }) => {
       const isClean = await readPseudo(page)
-      await openAs('admin', '/orders/list')
+      await app.openAs('admin', '/orders/list')
       await expect(page.getByRole('grid')).toBeFocused()
       for (const keys of ['Control+k', 'Control+,', '?', 's']) {
         await app.press(keys)
@@ -128,7 +125,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
       }
     })
 
-    test('fit for users who have not signed in', { tag: '@full' }, async ({ page }) => {
+    test('fit for users who have not signed in', full, async ({ page }) => {
       const isClean = await readPseudo(page)
       const withoutToken = Object.values(publicRoutes).filter((route) => !route.includes(':'))
       for (const screen of withoutToken.filter((_, at) => isRead(at, widthAt))) {

@@ -1,25 +1,18 @@
 import landing from '../../locales/fr/landing.json' with { type: 'json' }
 import site from '../../locales/fr/public.json' with { type: 'json' }
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
-test('a signed-in user opens the console from the landing page', { tag: '@full' }, async ({
-  page,
-  openAs,
-}) => {
-  await openAs('seller', '/landing')
+test('a signed-in user opens the console from the landing page', full, async ({ page, app }) => {
+  await app.openAs('seller', '/landing')
   await expect(page.getByRole('button', { name: landing.landing.open }).first()).toBeVisible()
 })
 
-test('an error page leads home by Enter, and back where one came from', { tag: '@full' }, async ({
-  page,
-  app,
-}) => {
+test('an error page leads home by Enter, and back where one came from', full, async ({ page, app }) => {
   await page.goto('/maintenance')
   await page.goto('/error-404')
   const home = page.getByRole('button', { name: site.actions.home })
   await expect(home).toBeFocused()
-  await app.tabTo(page.getByRole('button', { name: site.actions.back }))
-  await app.press('Enter')
+  await app.activate(page.getByRole('button', { name: site.actions.back }))
   await expect(page).toHaveURL('/maintenance')
   await page.goto('/error-500-two')
   await expect(home).toBeFocused()
@@ -30,10 +23,10 @@ test('an error page leads home by Enter, and back where one came from', { tag: '
 test.describe('a part of the console that does not come', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ChunkMissing|dynamically imported module/] })
 
-  test('is shown, and is requested again by key', { tag: '@full' }, async ({ page, app, openAs }) => {
+  test('is shown, and is requested again by key', full, async ({ page, app }) => {
     const part = '**/assets/calculator-screen-*.js'
     await page.route(part, (route) => route.abort())
-    await openAs('admin', '/calculator')
+    await app.openAs('admin', '/calculator')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.chunk.title)
     const again = page.getByRole('button', { name: site.chunk.retry })
     await expect(again).toBeFocused()
@@ -44,9 +37,8 @@ test.describe('a part of the console that does not come', () => {
 
   test('is requested again automatically where the network cuts it, and renders without a reload', {
     tag: '@full',
-  }, async ({ page, app, openAs }) => {
-    await openAs('admin', '/orders/list')
-    await app.listReady('Commandes')
+  }, async ({ page, app }) => {
+    await app.openList('/orders/list')
     let cuts = 0
     await page.route('**/assets/calculator-screen-*.js', (route) =>
       ++cuts > 3 ? route.continue() : route.abort(),
@@ -57,40 +49,21 @@ test.describe('a part of the console that does not come', () => {
     expect(cuts).toBeGreaterThan(3)
     await expect(page.locator('body')).toHaveAttribute('data-since', 'before')
   })
-
-  test('is given up after 120 seconds', { tag: '@full' }, async ({ page }) => {
-    await page.clock.install()
-    await page.route('**/assets/landing-screen-*.js', () => undefined)
-    const requested = page.waitForRequest('**/assets/landing-screen-*.js')
-    await page.goto('/landing')
-    await requested
-    await page.clock.fastForward(119_000)
-    await expect(page.getByRole('heading')).toHaveCount(0)
-    await page.clock.fastForward(1_000)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.chunk.title)
-  })
 })
 
-test.describe('a screen that crashes', () => {
-  test.use({ expectedErrors: [/broken on purpose/] })
-
-  test('looks like /error-500 inside the frame, and the rest goes on', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-  }) => {
-    await page.route('**/assets/calculator-screen-*.js', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: 'export default () => { throw new Error("broken on purpose") }',
-      }),
-    )
-    await openAs('admin', '/calculator')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.broken.title)
-    await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
-    await expect(page.getByRole('button', { name: site.actions.home })).toBeFocused()
-    await app.press('Enter')
-    await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
-  })
+test('a crashed screen looks like /error-500, and the rest goes on', full, async ({ page, app }) => {
+  app.expectErrors(/broken on purpose/)
+  await page.route('**/assets/calculator-screen-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default () => { throw new Error("broken on purpose") }',
+    }),
+  )
+  await app.openAs('admin', '/calculator')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.broken.title)
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: site.actions.home })).toBeFocused()
+  await app.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newOrder, newPhone, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -10,7 +10,6 @@ const part = (page: Page, name: string) => page.getByRole('main').getByRole('reg
 test('an admin reads orders one after the other, acts on them by key and comes back to the row', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const word = uniqueWord()
@@ -24,8 +23,7 @@ test('an admin reads orders one after the other, acts on them by key and comes b
   }
   const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
   const at = (order: { id: string }) => `/orders/view/${order.id}?q=${word}&sort=number`
-  await openAs('admin', `/orders/list?q=${word}&sort=number`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}&sort=number`)
 
   await test.step('Enter opens the page: facts, the other orders of the customer, the parcel, the history', async () => {
     await app.press('Enter')
@@ -111,14 +109,13 @@ test('an admin reads orders one after the other, acts on them by key and comes b
 
 test('the row that the keyboard is on is read beside the list, and the panel follows it', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Tapis ${word}` })
   const one = await newOrder(api, { product: product.id, comment: word, customerName: 'Binta Une' })
   const other = await newOrder(api, { product: product.id, comment: word, customerName: 'Binta Deux' })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAs('admin', `/orders/list?q=${word}&sort=number`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}&sort=number`)
   const peek = page.getByRole('complementary', { name: 'Aperçu de la ligne' })
   await app.press('Shift+Space')
   await expect(peek).toContainText(`Commande n° ${one.number}`)
@@ -145,24 +142,16 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   await expect(heading(page)).toHaveText(`Commande n° ${other.number}`)
 })
 
-test('the history of a record of another country is in its own currency', { tag: '@full' }, async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('the history of a record abroad is in its own currency', full, async ({ page, app, api }) => {
   const product = await newProduct(api, { country: 'fr', price: 22.9 })
-  await openAs('admin', `/products/view/${product.id}`)
+  await app.openAs('admin', `/products/view/${product.id}`)
   await expect(part(page, 'Historique')).toContainText(/22,90\s€/)
 })
 
-test('a telephone number stands on one line inside its column', { tag: '@full' }, async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('a telephone number stands on one line inside its column', full, async ({ page, app, api }) => {
   const order = await newOrder(api)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAs('admin', `/orders/view/${order.id}`)
+  await app.openAs('admin', `/orders/view/${order.id}`)
   const phone = page
     .getByRole('definition')
     .getByRole('link', { name: /^\+225/ })
@@ -182,11 +171,10 @@ test('a telephone number stands on one line inside its column', { tag: '@full' }
 
 test('an agent reads a parcel, gives it to a delivery person and finds the way to the next', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const order = await newOrder(api, { customerName: `Colis ${uniqueWord()}` })
   await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
-  await openAs('agent', `/shippings/list?q=${order.customerName.split(' ')[1]}`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${order.customerName.split(' ')[1]}`, 'agent')
   await app.press('Enter')
   await expect(heading(page)).toHaveText(/^Livraison n° \d+$/)
   await expect(page.getByRole('main')).toContainText(order.customerName)
@@ -204,38 +192,33 @@ test('an agent reads a parcel, gives it to a delivery person and finds the way t
   await app.listReady('Livraisons')
 })
 
-test.describe('without a right', () => {
+test('a seller reads a product of their own with its stock, and no other’s', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+  playwright,
+  server,
+}) => {
   // Fields that the role may not read are absent.
-  test.use({ expectedErrors: [/status of 404/] })
+  app.expectErrors(/status of 404/)
+  const theirs = await newProduct(api)
+  const seller = await openApi(playwright, server.url, 'seller')
+  const { items } = await seller.list('products', { limit: 1 })
+  await seller.close()
+  await app.openList('/products/list', 'seller')
+  await app.press('Enter')
+  await expect(heading(page)).toHaveText(`Produit n° ${items[0]?.number}`)
+  await expect(part(page, 'Stock')).toContainText(String(items[0]?.available))
+  // Sellers have no access to parcels: deliveries link to their order.
+  const movements = part(page, 'Mouvements de stock')
+  await expect(movements.getByRole('listitem').first()).toBeVisible()
+  await expect(movements.locator('a[href^="/shippings/"]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
+  await app.press('e')
+  await expect(app.toasts).toContainText('Modifier le produit')
 
-  test('a seller reads a product of their own with its stock, and no other’s', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-    playwright,
-    server,
-  }) => {
-    const theirs = await newProduct(api)
-    const seller = await openApi(playwright, server.url, 'seller')
-    const { items } = await seller.list('products', { limit: 1 })
-    await seller.close()
-    await openAs('seller', '/products/list')
-    await app.listReady('Produits')
-    await app.press('Enter')
-    await expect(heading(page)).toHaveText(`Produit n° ${items[0]?.number}`)
-    await expect(part(page, 'Stock')).toContainText(String(items[0]?.available))
-    // Sellers have no access to parcels: deliveries link to their order.
-    const movements = part(page, 'Mouvements de stock')
-    await expect(movements.getByRole('listitem').first()).toBeVisible()
-    await expect(movements.locator('a[href^="/shippings/"]')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
-    await app.press('e')
-    await expect(app.toasts).toContainText('Modifier le produit')
-
-    await page.goto(`/products/view/${theirs.id}`)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await app.press('Escape')
-    await app.listReady('Produits')
-  })
+  await page.goto(`/products/view/${theirs.id}`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await app.press('Escape')
+  await app.listReady('Produits')
 })

@@ -1,11 +1,9 @@
 import { headings } from './support/headings.ts'
 import { goWithin } from './support/looks.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
-test('redirects again where the person navigates before the first redirect is rendered', {
-  tag: '@full',
-}, async ({ page, openAs }) => {
-  await openAs('agent', '/shippings/list')
+test('redirects again if one navigates before the redirect is rendered', full, async ({ page, app }) => {
+  await app.openAs('agent', '/shippings/list')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(headings['/shippings/list'])
   for (const again of ['/dashboard', '/calculator']) {
@@ -27,12 +25,8 @@ test('redirects again where the person navigates before the first redirect is re
   }
 })
 
-test('says why an address leads to the own screen: unknown, or not for the role', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('seller', '/users/list')
+test('says why an address leads home: unknown, or not for the role', full, async ({ page, app }) => {
+  await app.openAs('seller', '/users/list')
   await expect(page).toHaveURL('/dashboard')
   await expect(app.toasts).toContainText('Cet écran n’est pas ouvert à votre rôle')
   await page.goto('/nowhere')

@@ -1,11 +1,7 @@
-import { countOptionRenders } from './support/count-option-renders.ts'
-import { countRowRenders } from './support/count-row-renders.ts'
-import { expect, test } from './support/test.ts'
+import { countOptionRenders, countRowRenders } from './support/count-renders.ts'
+import { expect, full, test } from './support/test.ts'
 
-test.beforeEach(async ({ openAs, app }) => {
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-})
+test.beforeEach(({ app }) => app.openList('/orders/list'))
 
 test('renders the two rows that a step changes, one for a selection or a changed order, and no other', {
   tag: '@full',
@@ -32,9 +28,7 @@ test('renders the two rows that a step changes, one for a selection or a changed
   }
 })
 
-test('renders for a key the rows in view once; the rest of them when the keys rest', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('renders for a key the rows in view once; the rest when keys rest', full, async ({ page, app }) => {
   const rendered = await countOptionRenders(page)
   await app.listReady('Commandes')
   await app.press('Control+k')

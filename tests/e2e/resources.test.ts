@@ -4,8 +4,8 @@ import { casesOf } from '../support/is-full.ts'
 import { demoPassword } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { newInvoice } from './support/invoices.ts'
-import { newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { newSeller, uniqueWord } from './support/records.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 type Typed = readonly [label: string, value: string, kind?: 'choice']
 
@@ -111,14 +111,9 @@ const paths: readonly Path[] = [
 
 // One with statuses, and the one whose form differs most; others are generated alike.
 for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' || resource === 'users')) {
-  test(`${path.resource} are made, changed, deleted and brought back by keys alone`, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test(`${path.resource} are made, changed, deleted, brought back by keys`, async ({ page, app, api }) => {
     const word = uniqueWord()
-    await openAs('admin', `/${path.resource}/list`)
+    await app.openAs('admin', `/${path.resource}/list`)
     await app.listReady(path.title)
     await app.press('n')
     await write(page, app, path.typed(word))
@@ -129,9 +124,7 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
     expect(made).toMatchObject(path.made(word))
 
     await app.listReady(path.title)
-    await app.press('f')
-    await app.type(word)
-    await app.press('Enter')
+    await app.filter(word)
     await expect.poll(app.total).toBe(1)
     await app.press('e')
     await write(page, app, path.edited)
@@ -143,8 +136,7 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
 
     if (path.status) {
       await app.press('s')
-      await app.type(path.status.typed)
-      await app.press('Enter')
+      await app.enter(path.status.typed)
       await expect.poll(() => api.one(path.resource, made.id)).toMatchObject({ status: path.status.is })
       await app.press('u')
       await expect.poll(() => api.one(path.resource, made.id)).toMatchObject({ status: 'PENDING' })
@@ -164,18 +156,16 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
 
 test('an account is shut out and let in again, and given a password; a weak one is refused in place', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const seller = await newSeller(api)
   const isActivated = async () => (await api.one('users', seller.id)).isActivated
-  await openAs('admin', `/users/list?q=${seller.email}`)
-  await app.listReady('Utilisateurs')
+  await app.openList(`/users/list?q=${seller.email}`)
   await app.press('Shift+a')
   await expect.poll(isActivated).toBe(false)
   await app.press('u')
   await expect.poll(isActivated).toBe(true)
 
-  await app.press('Control+k')
-  await app.type('changer le mot de passe')
+  await app.ask('changer le mot de passe')
   await expect(app.highlighted).toHaveText(/^Changer le mot de passe/)
   await app.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Nouveau mot de passe de ${seller.name}` })
@@ -192,15 +182,10 @@ test('an account is shut out and let in again, and given a password; a weak one 
   expect((await login(demoPassword)).status()).toBe(401)
 })
 
-test('an offer is taken into the products, and the next one is written at once', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('an offer is taken into the products, the next one written', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   const offer = await api.create('affiliates', { country: 'ic', name: word, price: 8000, quantity: 10 })
-  await openAs('admin', `/affiliates/store?q=${word}`)
+  await app.openAs('admin', `/affiliates/store?q=${word}`)
   await app.listReady('Boutique')
   await app.press('a')
   await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(word)
@@ -211,43 +196,9 @@ test('an offer is taken into the products, and the next one is written at once',
   expect(items).toMatchObject([{ name: word, price: 8000, affiliate: offer.id }])
 })
 
-test.describe('unsaved input', () => {
-  test('are asked about before the browser goes back', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
-    const product = await newProduct(api)
-    await openAs('admin', `/products/list?q=${product.name}`)
-    await app.listReady('Produits')
-    await app.press('e')
-    const name = page.getByRole('textbox', { name: 'Nom', exact: true })
-    await app.tabTo(name)
-    await app.fill('Jamais gardé')
-    await page.goBack()
-    const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
-    await expect(question).toBeVisible()
-    await app.press('Escape')
-    await expect(name).toHaveValue('Jamais gardé')
-    await expect(page).toHaveURL(new RegExp(product.id))
-    await page.goBack()
-    await app.tabTo(question.getByRole('button', { name: 'Quitter sans enregistrer' }))
-    await app.press('Enter')
-    await app.listReady('Produits')
-    expect(await api.one('products', product.id)).toMatchObject({ name: product.name, version: 1 })
-  })
-})
-
-test('an invoice: its fees are set, it is marked paid, and that is undone', { tag: '@full' }, async ({
-  app,
-  page,
-  openAs,
-  api,
-}) => {
+test('an invoice: its fees are set, it is paid, and that is undone', full, async ({ app, page, api }) => {
   const invoice = await newInvoice(api, { delivered: 2 })
-  await openAs('admin', `/invoices/list?q=${invoice.code}`)
-  await app.listReady('Factures')
+  await app.openList(`/invoices/list?q=${invoice.code}`)
   await app.press('e')
   await write(page, app, [['Autres frais', '1 500']])
   await app.press('Control+Enter')
@@ -260,8 +211,7 @@ test('an invoice: its fees are set, it is marked paid, and that is undone', { ta
   await app.press('s')
   // No accents: composed characters have no key events, so they are not queued until the list is loaded.
   await expect(app.palette.getByRole('combobox')).toBeFocused()
-  await app.type('payée')
-  await app.press('Enter')
+  await app.enter('payée')
   await expect.poll(async () => (await api.one('invoices', invoice.id)).status).toBe('PAID')
   await app.press('u')
   await expect.poll(async () => (await api.one('invoices', invoice.id)).status).toBe('UN_PAID')

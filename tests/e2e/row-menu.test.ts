@@ -1,13 +1,12 @@
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 test('what can be done with a row opens as a menu: reasons beside what cannot, keys beside what can', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const order = await newOrder(api, { customerName: `Menu ${word}` })
-  await openAs('admin', `/orders/list?q=${word}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=${word}`)
   const menu = page.getByRole('menu', { name: 'Actions sur la ligne' })
 
   for (const key of ['m', 'Shift+F10', 'ContextMenu']) {
@@ -39,16 +38,10 @@ test('what can be done with a row opens as a menu: reasons beside what cannot, k
 })
 
 test.describe('a cell', () => {
-  test('is edited in its cell; errors are shown there, Tab moves to the next', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('is edited in its cell; errors are shown there, Tab moves to the next', async ({ page, app, api }) => {
     const word = uniqueWord()
     const order = await newOrder(api, { customerName: `Avant ${word}`, comment: word })
-    await openAs('admin', `/orders/list?q=${word}`)
-    await app.listReady('Commandes')
+    await app.openList(`/orders/list?q=${word}`)
     const cell = () => app.grid.getAttribute('aria-activedescendant')
     await app.press('F2')
     expect(await cell()).toMatch(/customerName$/)
@@ -84,46 +77,37 @@ test.describe('a cell', () => {
     expect(await api.one('orders', order.id)).toMatchObject({ version: 3 })
   })
 
-  test('of a confirmed order: the product cannot be changed, and the reason is shown', {
-    tag: '@full',
-  }, async ({ app, openAs, api }) => {
+  test('of a confirmed order: the product is fixed, and the reason shown', full, async ({ app, api }) => {
     const word = uniqueWord()
     const product = await newProduct(api)
     const order = await newOrder(api, { product: product.id, customerName: `Tenue ${word}` })
     await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
-    await openAs('admin', `/orders/list?q=${word}`)
-    await app.listReady('Commandes')
+    await app.openList(`/orders/list?q=${word}`)
     await app.press('F2', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
     await expect(app.toasts).toContainText('Produit')
     await expect(app.toasts).toContainText('La commande est confirmée.')
     await expect(app.grid).toBeFocused()
   })
 
-  test.describe('that another user edited first', () => {
-    test.use({ expectedErrors: [/status of 412/] })
-
-    test('is merged: mine or theirs', { tag: '@full' }, async ({ page, app, openAs, api }) => {
-      const word = uniqueWord()
-      const order = await newOrder(api, { customerName: `Base ${word}` })
-      await openAs('admin', `/orders/list?q=${word}`)
-      await app.listReady('Commandes')
-      await app.press('F2', 'Enter')
-      await expect(page.getByRole('textbox', { name: 'Client' })).toBeFocused()
-      await api.update('orders', order.id, { customerName: `Leur ${word}` })
-      await app.fill(`Mon ${word}`)
-      await app.press('Enter')
-      const merge = page.getByRole('dialog', { name: 'Cette fiche a changé entre-temps' })
-      await expect(merge.getByRole('radio', { name: `Le mien Mon ${word}` })).toBeFocused()
-      await app.tabTo(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
-      await app.press('Enter')
-      await expect.poll(async () => (await api.one('orders', order.id)).customerName).toBe(`Mon ${word}`)
-      await expect(merge).toBeHidden()
-    })
+  test('that another user edited first is merged: mine or theirs', full, async ({ page, app, api }) => {
+    app.expectErrors(/status of 412/)
+    const word = uniqueWord()
+    const order = await newOrder(api, { customerName: `Base ${word}` })
+    await app.openList(`/orders/list?q=${word}`)
+    await app.press('F2', 'Enter')
+    await expect(page.getByRole('textbox', { name: 'Client' })).toBeFocused()
+    await api.update('orders', order.id, { customerName: `Leur ${word}` })
+    await app.fill(`Mon ${word}`)
+    await app.press('Enter')
+    const merge = page.getByRole('dialog', { name: 'Cette fiche a changé entre-temps' })
+    await expect(merge.getByRole('radio', { name: `Le mien Mon ${word}` })).toBeFocused()
+    await app.activate(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
+    await expect.poll(async () => (await api.one('orders', order.id)).customerName).toBe(`Mon ${word}`)
+    await expect(merge).toBeHidden()
   })
 
-  test('is not shown to users who may only read', { tag: '@full' }, async ({ app, openAs }) => {
-    await openAs('seller', '/orders/list')
-    await app.listReady('Commandes')
+  test('is not shown to users who may only read', full, async ({ app }) => {
+    await app.openList('/orders/list', 'seller')
     await app.press('F2')
     await expect(app.toasts).toContainText('Votre rôle ne permet pas')
   })

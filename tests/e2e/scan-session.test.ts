@@ -4,7 +4,7 @@ import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { type ScannerOptions, scanStrokes } from '../support/scanner.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
 import { newCourier } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
 const scannerOn = async (page: Page) => {
@@ -22,18 +22,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Dernier scan' })
 
-test('parcels go out with a delivery guy by scanner alone, and one key takes them back', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('parcels go out by scanner alone, and one key takes them back', async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const other = await newCourier(api)
   const parcels = await newParcels(api, other, 3)
   const [first, second, third] = parcels as [Shipping, Shipping, Shipping]
-  await openAs('admin', '/shippings/list')
-  await app.listReady('Livraisons')
+  await app.openList('/shippings/list')
   const scan = await scannerOn(page)
 
   await app.press('b')
@@ -110,12 +104,12 @@ const layouts: readonly (ScannerOptions & { count: number })[] = [
 for (const { count, ...options } of layouts) {
   test(`${count} scans on ${options.layout}${options.shift ? ', shifted,' : ''} move ${count} parcels by one change`, {
     tag: '@full',
-  }, async ({ page, app, openAs, api }) => {
+  }, async ({ page, app, api }) => {
     const courier = await newCourier(api)
     const parcels = []
     while (parcels.length < count)
       parcels.push(...(await newParcels(api, courier, Math.min(100, count - parcels.length))))
-    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
+    await app.openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
     await expect(verdict(page)).toContainText(`En tournée avec ${courier.name}`)
     await expect(page).toHaveURL('/shippings/scan')
     const scan = await scannerOn(page)
@@ -145,12 +139,12 @@ for (const { count, ...options } of layouts) {
 
 test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is named', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcels = await newParcels(api, courier, 3)
   const ids = parcels.map(({ id }) => id)
   for (const status of ['OUT_FOR_DELIVERY', 'REFUSED']) await api.put('shippings/status', { ids, status })
-  await openAs('admin', '/shippings/scan')
+  await app.openAs('admin', '/shippings/scan')
   await expect(heading(page)).toHaveText('Scanner des colis')
   const scan = await scannerOn(page)
   await scan(codeOf(parcels[0]!))
@@ -184,7 +178,7 @@ test('returns are asked for, and the printed code says yes; a parcel moved meanw
 
 test('digits by hand, slow or torn scans and pasted numbers are codes: Enter after them commits nothing', {
   tag: '@full',
-}, async ({ page, app, openAs, api, context }) => {
+}, async ({ page, app, api, context }) => {
   const courier = await newCourier(api)
   const parcels = await newParcels(api, await newCourier(api), 7)
   const [scannedFirst, slow, torn, late, tornLate, byHand, pasted] = parcels as [
@@ -196,7 +190,7 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
     Shipping,
     Shipping,
   ]
-  await openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
+  await app.openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
   await expect(verdict(page)).toContainText(courier.name)
   const scan = await scannerOn(page)
   const isScanned = (parcel: Shipping) =>
@@ -230,8 +224,7 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
     await app.press('1', '2', 'Escape')
     await expect(field).toHaveValue('')
     await app.press('n')
-    await app.type(String(byHand.number))
-    await app.press('Enter')
+    await app.enter(String(byHand.number))
     await isScanned(byHand)
   })
   await test.step('pasted numbers', async () => {
@@ -259,26 +252,21 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
 
 test('a key pressed at once after g x is for the screen that comes, however late its texts are', {
   tag: '@full',
-}, async ({ page, app, openAs }) => {
+}, async ({ page, app }) => {
   await page.route('**/assets/scan-session-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
   })
-  await openAs('admin', '/journal')
+  await app.openAs('admin', '/journal')
   await expect(heading(page)).toHaveText('Journal')
   await app.press('g', 'x', '7')
   await expect(verdict(page)).toContainText('Sélectionner seulement')
 })
 
-test('parcels that are only collected are selected in the list, exactly those', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('parcels that are only collected are selected in the list', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcels = await newParcels(api, courier, 4)
-  await openAs('admin', '/journal')
+  await app.openAs('admin', '/journal')
   await expect(heading(page)).toHaveText('Journal')
   await app.press('g', 'x')
   await app.press('7')
@@ -302,26 +290,23 @@ test('parcels that are only collected are selected in the list, exactly those', 
   await expect(scanned(page)).toHaveCount(0)
 })
 
-test.describe('without a network', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('scans are kept, and judged when it is back; Enter commits none of them unseen', {
-    tag: '@full',
-  }, async ({ page, app, openAs, api, context }) => {
-    const courier = await newCourier(api)
-    const parcels = await newParcels(api, courier, 2)
-    await openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
-    await expect(verdict(page)).toContainText(courier.name)
-    await expect(page).toHaveURL('/shippings/scan')
-    const scan = await scannerOn(page)
-    await context.setOffline(true)
-    for (const parcel of parcels) await scan(codeOf(parcel))
-    await expect(page.getByRole('main')).toContainText('2 scans attendent')
-    await app.press('Enter')
-    await expect(page.getByRole('main')).toContainText('2 scans attendent')
-    await context.setOffline(false)
-    await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(2)
-    await expect(page.getByRole('main')).not.toContainText('Pas de connexion')
-    expect((await api.one('shippings', parcels[0]!.id)).status).toBe('ASSIGNED')
-  })
+test('without a network scans are kept, and judged when it is back; Enter commits none of them unseen', {
+  tag: '@full',
+}, async ({ page, app, api, context }) => {
+  app.expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, 2)
+  await app.openAs('admin', `/shippings/scan?action=dispatch&delivery=${courier.id}`)
+  await expect(verdict(page)).toContainText(courier.name)
+  await expect(page).toHaveURL('/shippings/scan')
+  const scan = await scannerOn(page)
+  await context.setOffline(true)
+  for (const parcel of parcels) await scan(codeOf(parcel))
+  await expect(page.getByRole('main')).toContainText('2 scans attendent')
+  await app.press('Enter')
+  await expect(page.getByRole('main')).toContainText('2 scans attendent')
+  await context.setOffline(false)
+  await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(2)
+  await expect(page.getByRole('main')).not.toContainText('Pas de connexion')
+  expect((await api.one('shippings', parcels[0]!.id)).status).toBe('ASSIGNED')
 })

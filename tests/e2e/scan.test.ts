@@ -3,7 +3,7 @@ import { encodeScan, type ScanKind } from '../../domain/scans/scan-code.ts'
 import { type ScannerOptions, scanStrokes } from '../support/scanner.ts'
 import { newParcel } from './support/parcels.ts'
 import { newCourier, newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 
 /** Simulates a scanner with the computer's layout. */
@@ -25,16 +25,10 @@ const writesOf = (page: Page): string[] => {
   return writes
 }
 
-test('a scan on a list or a page opens the record, on each layout, and does nothing else', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a scan on a list or page opens the record, on each layout', async ({ page, app, api }) => {
   const product = await newProduct(api)
   const order = await newOrder(api, { product: product.id })
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   const scan = await scannerOn(page)
   const writes = writesOf(page)
   const ways: readonly ScannerOptions[] = [
@@ -59,10 +53,10 @@ test('a scan on a list or a page opens the record, on each layout, and does noth
   expect(writes).toEqual([])
 })
 
-test('who delivers gets the parcel on their round', { tag: '@full' }, async ({ page, openAs, api }) => {
+test('who delivers gets the parcel on their round', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
-  await openAs(courier.email, '/journal')
+  await app.openAs(courier.email, '/journal')
   await expect(heading(page)).toHaveText('Journal')
   const scan = await scannerOn(page)
   await scan(codeOf('shippings', parcel))
@@ -71,16 +65,10 @@ test('who delivers gets the parcel on their round', { tag: '@full' }, async ({ p
 })
 
 test.describe('in the palette', () => {
-  test('a scan is the record to act on, by the command that was typed', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('a scan is the record to act on, by the command that was typed', full, async ({ page, app, api }) => {
     const order = await newOrder(api, { customerName: `Awa ${uniqueWord()}` })
     const other = await newOrder(api, { customerName: `Issa ${uniqueWord()}` })
-    await openAs('admin', '/products/list')
-    await app.listReady('Produits')
+    await app.openList('/products/list')
     const scan = await scannerOn(page)
     const field = app.palette.getByRole('combobox')
 
@@ -105,20 +93,13 @@ test.describe('in the palette', () => {
     expect((await api.one('orders', order.id)).status).toBe('PENDING')
   })
 
-  test('a scan answers the question which record, where it is one of those', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('a scan answers which record, where it is one of those', full, async ({ page, app, api }) => {
     const order = await newOrder(api)
     const parcel = await newParcel(api, await newCourier(api))
-    await openAs('admin', '/products/list')
-    await app.listReady('Produits')
+    await app.openList('/products/list')
     const scan = await scannerOn(page)
     const field = app.palette.getByRole('combobox')
-    await app.press('Control+k')
-    await app.type('annuler la commande')
+    await app.ask('annuler la commande')
     await expect(app.highlighted).toContainText('Annuler la commande')
     await app.press('Enter')
     await expect(field).toHaveAttribute('placeholder', 'Commande : numéro, nom ou téléphone…')
@@ -136,10 +117,10 @@ test.describe('in the palette', () => {
 
 test('in a field that asks for a record a scan chooses it, and what else is scanned changes nothing', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const product = await newProduct(api)
   const order = await newOrder(api)
-  await openAs('admin', '/orders/add')
+  await app.openAs('admin', '/orders/add')
   const scan = await scannerOn(page)
   const writes = writesOf(page)
   const lookup = page.getByRole('combobox', { name: 'Produit' })
@@ -166,11 +147,10 @@ test('in a field that asks for a record a scan chooses it, and what else is scan
 
 test('in the filter box a scan filters by the record, and a person’s digits are typed', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const order = await newOrder(api)
   const product = await newProduct(api)
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   const scan = await scannerOn(page)
   await app.press('f')
   await expect(app.filterBox).toBeFocused()
@@ -200,46 +180,37 @@ test('in the filter box a scan filters by the record, and a person’s digits ar
   })
 })
 
-test.describe('what cannot be opened is said with its code', () => {
-  test.use({ expectedErrors: [/status of 404|ERR_INTERNET_DISCONNECTED/] })
+test('a code that cannot be opened is named, with why', full, async ({ page, context, app, api }) => {
+  app.expectErrors(/status of 404|ERR_INTERNET_DISCONNECTED/)
+  const order = await newOrder(api)
+  const right = codeOf('orders', order)
+  const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`
+  const unknown = encodeScan({ kind: 'products', number: 99_999_999 })
+  const seller = await newSeller(api)
+  await app.openAs(seller.email, '/orders/list')
+  await expect(heading(page)).toHaveText('Commandes')
+  const scan = await scannerOn(page)
+  const says = async (code: string, why: string) => {
+    const toast = app.toasts.getByRole('listitem').filter({ hasText: code }).last()
+    await expect(toast).toContainText(`Le scan de ${code} est resté sans effet`)
+    await expect(toast).toContainText(why)
+    await expect(page).toHaveURL('/orders/list')
+  }
+  await scan(wrong)
+  await says(wrong, 'Ce ne sont pas les chiffres d’un code imprimé ici')
+  await scan('4006381333931')
+  await says('4006381333931', 'Ce ne sont pas les chiffres d’un code imprimé ici')
+  await scan(unknown)
+  await says(unknown, 'Introuvable')
+  await scan(right)
+  await says(right, 'Introuvable')
+  await app.press('f')
+  await scan(wrong)
+  await expect(app.filterBox).toHaveValue('')
+  await app.press('Escape')
 
-  test('misread, unknown, out of reach and without a network', { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-    api,
-    context,
-  }) => {
-    const order = await newOrder(api)
-    const right = codeOf('orders', order)
-    const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`
-    const unknown = encodeScan({ kind: 'products', number: 99_999_999 })
-    const seller = await newSeller(api)
-    await openAs(seller.email, '/orders/list')
-    await expect(heading(page)).toHaveText('Commandes')
-    const scan = await scannerOn(page)
-    const says = async (code: string, why: string) => {
-      const toast = app.toasts.getByRole('listitem').filter({ hasText: code }).last()
-      await expect(toast).toContainText(`Le scan de ${code} est resté sans effet`)
-      await expect(toast).toContainText(why)
-      await expect(page).toHaveURL('/orders/list')
-    }
-    await scan(wrong)
-    await says(wrong, 'Ce ne sont pas les chiffres d’un code imprimé ici')
-    await scan('4006381333931')
-    await says('4006381333931', 'Ce ne sont pas les chiffres d’un code imprimé ici')
-    await scan(unknown)
-    await says(unknown, 'Introuvable')
-    await scan(right)
-    await says(right, 'Introuvable')
-    await app.press('f')
-    await scan(wrong)
-    await expect(app.filterBox).toHaveValue('')
-    await app.press('Escape')
-
-    await context.setOffline(true)
-    await scan(encodeScan({ kind: 'orders', number: 1 }))
-    await says(encodeScan({ kind: 'orders', number: 1 }), 'Pas de connexion')
-    await context.setOffline(false)
-  })
+  await context.setOffline(true)
+  await scan(encodeScan({ kind: 'orders', number: 1 }))
+  await says(encodeScan({ kind: 'orders', number: 1 }), 'Pas de connexion')
+  await context.setOffline(false)
 })

@@ -1,22 +1,16 @@
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
-import { newCourier, newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newCourier, newOrders, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/shared-page.ts'
 
-test('an agent assigns several parcels to a delivery guy, sends them out, and undoes it', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('an agent assigns several parcels, sends them out, and undoes it', async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const { word, shippings } = await threeParcels(api)
   const states = async () =>
     (await Promise.all(shippings.map(({ id }) => api.one('shippings', id)))).map(
       ({ status, deliveryName }) => `${status} ${deliveryName ?? '-'}`,
     )
-  await openAs('agent', `/shippings/list?q=${word}`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}`, 'agent')
   await app.press('Control+a', 'd')
   await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Quel livreur ?')
   await app.type(courier.name)
@@ -28,8 +22,7 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
   await expect(app.toasts).toContainText('3 livraisons confiées')
   expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${courier.name}`))
 
-  await app.press('Control+k')
-  await app.type('statut tournee')
+  await app.ask('statut tournee')
   await expect(app.highlighted).toHaveText(/^Changer le statut : En tournée/)
   await expect(app.palette).toContainText('3 changeraient')
   await app.press('Enter')
@@ -42,8 +35,7 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
 
   // A name without a verb is a search: Enter shows that courier's parcels and assigns nothing.
   const before = await states()
-  await app.press('Control+k')
-  await app.type(`livraisons de ${courier.name}`)
+  await app.ask(`livraisons de ${courier.name}`)
   await expect(app.highlighted).toContainText('Filtrer : 3 livraisons')
   await expect(app.highlighted).toContainText(`livreur : ${courier.name}`)
   await app.press('Enter')
@@ -54,21 +46,19 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
 
 test('a parcel is postponed to the day that the customer names, and delivered for another amount', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const { word, shippings } = await threeParcels(api)
   const ids = shippings.map(({ id }) => id)
   await api.put('shippings/delivery', { ids, delivery: courier.id })
   await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
-  await openAs('agent', `/shippings/list?q=${word}`)
-  await app.listReady('Livraisons')
+  await app.openList(`/shippings/list?q=${word}`, 'agent')
   const first = Number((await app.active())?.cells[1])
   const parcel = async (number: number) =>
     (await api.list('shippings', { keyword: word })).items.find((shipping) => shipping.number === number)
 
   await app.press('s')
-  await app.type('report')
-  await app.press('Enter')
+  await app.enter('report')
   const field = app.palette.getByRole('combobox')
   await expect(field).toHaveAttribute('placeholder', 'Quel jour le client demande-t-il ?')
   await app.type('24/12/2099')
@@ -80,8 +70,7 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
   await app.press('j')
   await expect.poll(async () => (await app.active())?.at).toBe(2)
   const second = Number((await app.active())?.cells[1])
-  await app.press('Control+k')
-  await app.type('autre somme')
+  await app.ask('autre somme')
   await expect(app.highlighted).toHaveText(/^Livrée, autre somme encaissée/)
   await app.press('Enter')
   await expect(field).toHaveAttribute('placeholder', 'Quelle somme a été encaissée ?')
@@ -89,8 +78,7 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
   await expect(app.highlighted).toHaveText(/7\s500/)
   await app.press('Enter')
   await expect(field).toHaveAttribute('placeholder', 'Pourquoi cette somme ?')
-  await app.type('Remise convenue')
-  await app.press('Enter')
+  await app.enter('Remise convenue')
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('Livrée')
   expect(await parcel(second)).toMatchObject({ status: 'DELIVERED', collected: 7500 })
 
@@ -102,11 +90,7 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
 
 const threeParcels = async (api: Api): Promise<{ word: string; shippings: Shipping[] }> => {
   const word = uniqueWord()
-  const product = (await newProduct(api)).id
-  const orders = []
-  for (const name of ['Un', 'Deux', 'Trois']) {
-    orders.push(await newOrder(api, { product, customerName: `${name} ${word}` }))
-  }
+  const orders = await newOrders(api, word, ['Un', 'Deux', 'Trois'])
   await api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
   const { items } = await api.list('shippings', { keyword: word })
   expect(items).toHaveLength(3)

@@ -1,18 +1,13 @@
 import { countryCodes } from '../../domain/core/countries.ts'
 import { isFull } from '../support/is-full.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 const orders = isFull ? 100_000 : 10_000
 
 test.use({ demoOrders: orders })
 test.describe.configure({ timeout: 180_000 })
 
-test(`a list has as many nodes of ${orders} orders as of a hundred`, { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test(`a list has as many nodes of ${orders} orders as of a hundred`, full, async ({ page, app, api }) => {
   const everywhere = { country: countryCodes.join() }
   const [hundredth] = (await api.list('orders', { ...everywhere, limit: 1, skip: 99 })).items
   const hours = Math.ceil((Date.now() - Date.parse(hundredth!.createdAt)) / 3_600_000)
@@ -21,7 +16,7 @@ test(`a list has as many nodes of ${orders} orders as of a hundred`, { tag: '@fu
     await app.listReady('Commandes')
     return app.grid.evaluate((grid) => grid.getElementsByTagName('*').length)
   }
-  await openAs('admin', '/orders/list')
+  await app.openAs('admin', '/orders/list')
   const few = await nodesOf(`country:${countryCodes.join()} created:<${hours}h`)
   expect(await app.total()).toBeGreaterThanOrEqual(100)
   expect(await app.total()).toBeLessThan(orders / 20)
@@ -33,12 +28,11 @@ test(`a list has as many nodes of ${orders} orders as of a hundred`, { tag: '@fu
 
 test(`a list of ${orders} orders opens, moves and reaches both ends with few nodes in the document`, {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const everywhere = { country: countryCodes.join() }
   const [newest] = (await api.list('orders', { ...everywhere, limit: 1 })).items
   const [oldest] = (await api.list('orders', { ...everywhere, limit: 1, skip: orders - 1 })).items
-  await openAs('admin', `/orders/list?q=country:${countryCodes.join()}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=country:${countryCodes.join()}`)
   expect(await app.total()).toBe(orders)
   await standsOn(1, newest!.number)
 

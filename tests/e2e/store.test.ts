@@ -1,7 +1,8 @@
 import type { Api } from './support/api.ts'
-import type { AppPage } from './support/app-page.ts'
+
 import { uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
+import type { OpenedApp } from './support/test.ts'
 
 const offerOf = (word: string) => ({
   country: 'ic' as const,
@@ -11,13 +12,13 @@ const offerOf = (word: string) => ({
   description: 'Trois vitesses',
 })
 
-type Offering = { app: AppPage; openAs: (who: string, path: string) => Promise<void>; api: Api }
+type Offering = { app: OpenedApp; api: Api }
 
 /** A seller's store with one new offer. */
-const openOffer = async ({ app, openAs, api }: Offering) => {
+const openOffer = async ({ app, api }: Offering) => {
   const word = uniqueWord()
   const offer = await api.create('affiliates', offerOf(word))
-  await openAs('seller', `/affiliates/store?q=${word}`)
+  await app.openAs('seller', `/affiliates/store?q=${word}`)
   await app.listReady('Boutique')
   return { word, offer, row: app.grid.getByRole('row', { name: new RegExp(word) }) }
 }
@@ -25,10 +26,9 @@ const openOffer = async ({ app, openAs, api }: Offering) => {
 test('a seller takes an offer and requests its goods by key, menu and palette, and takes both back', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
-  const { word, offer, row } = await openOffer({ app, openAs, api })
+  const { word, offer, row } = await openOffer({ app, api })
   const products = async () => (await api.list('products', { affiliate: offer.id })).items
   await expect(row).toContainText('Prendre')
 
@@ -48,8 +48,7 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
 
   await test.step('taken from the menu of its row; the toast leads to the product', async () => {
     await app.press('m')
-    await app.type('créer')
-    await app.press('Enter')
+    await app.enter('créer')
     await expect(row).toContainText('Prise')
     await app.press('F8')
     await expect(page.getByRole('button', { name: 'Ouvrir le produit' }).last()).toBeFocused()
@@ -61,8 +60,7 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
   })
 
   await test.step('requested from the palette, and seen among the requests', async () => {
-    await app.press('Control+k')
-    await app.type('demander l’achat')
+    await app.ask('demander l’achat')
     await app.press('Enter')
     const answer = page.getByRole('combobox')
     for (const [typed, reason] of [
@@ -76,8 +74,7 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
     }
     await answer.fill('25')
     await app.press('Enter')
-    await app.type('Avant la rentrée')
-    await app.press('Enter')
+    await app.enter('Avant la rentrée')
     await expect(app.toasts).toContainText(/Demande n° \d+ enregistrée/)
     await app.press('g', 'r')
     await app.listReady('Demandes')
@@ -91,13 +88,8 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
   })
 })
 
-test('the button of a row takes its offer, and the toast’s leads to the product', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
-  const { offer, row } = await openOffer({ app, openAs, api })
+test('the button of a row takes its offer, the toast’s leads to it', full, async ({ page, app, api }) => {
+  const { offer, row } = await openOffer({ app, api })
   await row.getByText('Prendre', { exact: true }).click()
   await expect(row).toContainText('Prise')
   await row.getByText('Prise', { exact: true }).click()

@@ -2,23 +2,18 @@ import type { Page } from '@playwright/test'
 import type { OrderStatus } from '../../domain/fulfillment/order-status.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { type Api, demoPassword, openApi } from './support/api.ts'
+import { type Api, openApi } from './support/api.ts'
 import { createAppPage } from './support/app-page.ts'
 import { overlap } from './support/overlap.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { newAdmin, newOrder, newProduct } from './support/records.ts'
+import { holdRequests } from './support/stand-between.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-test('ten orders take ten keys, and the next one is shown before the last is answered', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('ten orders take ten keys, the next shown before the last is answered', async ({ page, app, api }) => {
   const { product, orders } = await waiting(api, 10)
-  await openAs('admin', `/orders/list?q=product:${product.id}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=product:${product.id}`)
   await app.press('t')
   const keys = ['o', 'n', 'o', 'o', 'n', 'o', 'o', 'o', 'n', 'o']
   await expect(sheet(page, orders[0]!)).toBeVisible()
@@ -26,14 +21,7 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
     1,
   )
   // From here on only claims are answered: a screen that waited for the response to an outcome would hang.
-  let letThrough: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/api/orders/status', async (route) => {
-    await released
-    await route.continue()
-  })
+  const letThrough = await holdRequests(page, '**/api/orders/status')
   for (const [at, key] of keys.entries()) {
     await expect(sheet(page, orders[at]!)).toBeVisible()
     await app.press(key)
@@ -55,13 +43,12 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
 
 test('u brings the previous order back unchanged; a reason and a time take one digit more', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const { product, orders } = await waiting(api, 4)
   const [first, second, third, fourth] = orders as [Order, Order, Order, Order]
   // A new user, so that other tests do not count towards the day's total.
-  const email = `${uniqueWord()}@waybill.test`
-  await newAdmin(api, email)
-  await openAs(email, `/orders/triage?q=product:${product.id}`)
+  const { email } = await newAdmin(api)
+  await app.openAs(email, `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, first)).toBeVisible()
   await app.press('o')
   await expect.poll(() => statusesOf(api, [first])).toEqual(['CONFIRMED'])
@@ -82,8 +69,7 @@ test('u brings the previous order back unchanged; a reason and a time take one d
   await expect.poll(async () => minutesUntil((await api.one('orders', second.id)).callbackAt)).toBe(60)
 
   await app.press('r', 'ArrowUp')
-  await app.type('+45')
-  await app.press('Enter')
+  await app.enter('+45')
   await expect(sheet(page, fourth)).toBeVisible()
   await expect.poll(async () => minutesUntil((await api.one('orders', third.id)).callbackAt)).toBe(45)
 
@@ -131,8 +117,7 @@ test('u brings the previous order back unchanged; a reason and a time take one d
     await app.press('Enter')
     await expect(box).toBeHidden()
     await expect(sheet(page, fourth)).toContainText('Portail bleu')
-    await app.press('Control+k')
-    await app.type('confirmer')
+    await app.ask('confirmer')
     await expect(app.highlighted).toContainText('Confirmer')
     await app.press('Enter')
     await expect(sheet(page, fourth)).toBeHidden()
@@ -143,14 +128,13 @@ test('u brings the previous order back unchanged; a reason and a time take one d
 
 test('two users never have the same order at once, and a user who leaves releases theirs', {
   tag: '@full',
-}, async ({ page, app, openAs, api, browser, playwright, server }) => {
+}, async ({ page, app, api, browser, playwright, server }) => {
   const { product, orders } = await waiting(api, 6)
   const path = `/orders/triage?q=product:${product.id}`
-  await openAs('admin', path)
+  await app.openAs('admin', path)
   await expect(sheet(page, orders[0]!)).toBeVisible()
 
-  const email = `${uniqueWord()}@waybill.test`
-  await newAdmin(api, email)
+  const { email } = await newAdmin(api)
   const { session, close } = await openApi(playwright, server.url, email)
   await close()
   const context = await browser.newContext({
@@ -168,14 +152,11 @@ test('two users never have the same order at once, and a user who leaves release
   await app.press('o')
   await createAppPage(other).press('o')
   await expect(sheet(other, orders[5]!)).toBeVisible()
-  let giveBack: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    giveBack = resolve
-  })
-  await page.route('**/api/orders/claim*', async (route) => {
-    if (route.request().method() === 'DELETE') await released
-    await route.continue()
-  })
+  const giveBack = await holdRequests(
+    page,
+    '**/api/orders/claim*',
+    (request) => request.method() === 'DELETE',
+  )
   await app.press('Escape')
   await expect(page.getByRole('heading', { name: 'Commandes', exact: true })).toBeVisible()
   await createAppPage(other).press('o')
@@ -188,15 +169,10 @@ test('two users never have the same order at once, and a user who leaves release
   await context.close()
 })
 
-test('a refused outcome brings its order back as the next one, with its reason', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a refused outcome brings its order back next, with the reason', full, async ({ page, app, api }) => {
   const { product, orders } = await waiting(api, 3, 1)
   const [first, second, third] = orders as [Order, Order, Order]
-  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await app.openAs('admin', `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, first)).toBeVisible()
   // The second order was loaded while a piece was in stock.
   await app.press('o', 'o')
@@ -230,9 +206,9 @@ test('a refused outcome brings its order back as the next one, with its reason',
 
 test('without the network the orders already loaded are handled, and no decision is lost', {
   tag: '@full',
-}, async ({ page, context, app, openAs, api }) => {
+}, async ({ page, context, app, api }) => {
   const { product, orders } = await waiting(api, 6)
-  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await app.openAs('admin', `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, orders[0]!)).toBeVisible()
   await context.setOffline(true)
   for (const order of orders.slice(0, 4)) {
@@ -250,12 +226,7 @@ test('without the network the orders already loaded are handled, and no decision
     .toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
 })
 
-test('a promised call that is due comes first and says how late it is', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a promised call that is due comes first and says how late it is', full, async ({ page, app, api }) => {
   const { product, orders } = await waiting(api, 2)
   const [older, promised] = orders as [Order, Order]
   const at = new Date(Date.now() + 1_500)
@@ -266,7 +237,7 @@ test('a promised call that is due comes first and says how late it is', { tag: '
   })
   await expect.poll(() => Date.now()).toBeGreaterThan(at.getTime())
   await page.clock.setSystemTime(at.getTime() + 25 * 60_000 + 5_000)
-  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await app.openAs('admin', `/orders/triage?q=product:${product.id}`)
   const time = at.toISOString().slice(11, 16)
   await expect(sheet(page, promised)).toContainText(`Rappel promis : ${time}`)
   await expect(sheet(page, promised)).toContainText(/25\s?min de retard/)
@@ -316,13 +287,3 @@ const statusesOf = async (api: Api, orders: readonly Order[]): Promise<OrderStat
 
 const minutesUntil = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.parse(instant) - Date.now()) / 60_000)
-
-const newAdmin = (api: Api, email: string) =>
-  api.create('users', {
-    country: 'ic',
-    name: `Awa ${uniqueWord()}`,
-    role: 'admin',
-    email,
-    phone: '+2250708091012',
-    password: demoPassword,
-  })

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { User } from '../../domain/users/user.ts'
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import { casesOf } from '../support/is-full.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
-import { type Api, demoPassword, openApi } from './support/api.ts'
+import { demoPassword, openApi } from './support/api.ts'
 import { createAppPage } from './support/app-page.ts'
-import { newOrder, uniqueWord } from './support/records.ts'
+import { newAdmin, newOrder } from './support/records.ts'
 import { standBetween } from './support/stand-between.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
@@ -25,11 +24,11 @@ const refusals = [
 
 test('a failed save says what happened, what was kept and what to press, and succeeds when pressed', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const guarantee = trackGuarantee('a failed save says what happened, what was stored, what to press')
   const order = await newOrder(api)
   await standBetween(page)
-  await openAs('admin', `/orders/edit/${order.id}`)
+  await app.openAs('admin', `/orders/edit/${order.id}`)
   const name = page.getByLabel('Client')
   await app.tabTo(name)
   await app.fill('Mariam Traoré')
@@ -50,8 +49,7 @@ test('a failed save says what happened, what was kept and what to press, and suc
     guarantee.tried()
     await page.unroute(calls)
   }
-  await app.tabTo(page.getByRole('button', { name: 'Réessayer' }))
-  await app.press('Enter')
+  await app.activate(page.getByRole('button', { name: 'Réessayer' }))
   await app.listReady('Commandes')
   const saved = await api.one('orders', order.id)
   if (saved.customerName !== 'Mariam Traoré' || saved.version !== 2)
@@ -60,15 +58,10 @@ test('a failed save says what happened, what was kept and what to press, and suc
   guarantee.report()
 })
 
-test('a list that cannot be had says why and what to press, and comes when it can', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('a list that cannot be had says why and what to press', full, async ({ page, app }) => {
   const guarantee = trackGuarantee('a failed list says what happened, what was stored, what to press')
   await standBetween(page)
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   for (const [status, code] of [
     [403, 'FORBIDDEN'],
     [500, 'INTERNAL'],
@@ -81,8 +74,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
     await expect(alert).toBeVisible()
     if (code === 'INTERNAL') await expect(alert).toContainText('req-4712')
     await page.unroute('**/api/orders?**')
-    await app.tabTo(alert.getByRole('button', { name: 'Actualiser' }))
-    await app.press('Enter')
+    await app.activate(alert.getByRole('button', { name: 'Actualiser' }))
     await app.listReady('Commandes')
     guarantee.tried()
   }
@@ -107,14 +99,14 @@ test('a list that cannot be had says why and what to press, and comes when it ca
 
 test('what is typed outlives a reload and a session that ends, for its person alone', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const guarantee = trackGuarantee(
     'what is typed outlives a reload and an ended session, for its person alone',
   )
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   const order = await newOrder(api)
   const path = `/orders/edit/${order.id}`
-  await openAs('admin', path)
+  await app.openAs('admin', path)
   const name = page.getByLabel('Client')
   const draftNotice = page.getByText('Votre saisie non enregistrée est reprise ici.')
   await app.tabTo(name)
@@ -134,12 +126,11 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await expect(name).toHaveValue('Gardée Ici')
   guarantee.tried()
 
-  await openAs('seller', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list', 'seller')
   const others = await page.evaluate(
     () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')).length,
   )
-  await openAs('admin', path)
+  await app.openAs('admin', path)
   await expect(name).toHaveValue('Gardée Ici')
   if (others > 1) guarantee.broke('drafts were made of nothing')
   guarantee.tried()
@@ -147,7 +138,7 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await app.tabTo(name)
   await app.press('Control+Enter')
   await app.listReady('Commandes')
-  await openAs('admin', path)
+  await app.openAs('admin', path)
   await expect(name).toHaveValue('Gardée Ici')
   if ((await draftNotice.count()) > 0) guarantee.broke('what was saved is still a draft')
   expect((await api.one('orders', order.id)).customerName).toBe('Gardée Ici')
@@ -157,8 +148,7 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await app.tabTo(name)
   await app.fill('Jamais')
   await page.reload()
-  await app.tabTo(page.getByRole('button', { name: 'Repartir de zéro' }), 'Shift+Tab')
-  await app.press('Enter')
+  await app.activate(page.getByRole('button', { name: 'Repartir de zéro' }), 'Shift+Tab')
   await expect(name).toHaveValue('Gardée Ici')
   await expect(draftNotice).toBeHidden()
   guarantee.tried()
@@ -228,13 +218,3 @@ test('what is typed outlives the tab it was typed in, for its person alone', { t
   await leave(theirs)
   guarantee.report()
 })
-
-const newAdmin = (api: Api): Promise<User> =>
-  api.create('users', {
-    country: 'ic',
-    name: `Administratrice ${uniqueWord()}`,
-    role: 'admin',
-    email: `${uniqueWord()}@waybill.test`,
-    phone: '+2250708091015',
-    password: demoPassword,
-  })

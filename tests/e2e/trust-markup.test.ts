@@ -143,11 +143,11 @@ testInFullRun(
 
 test('what people write stays text on paper, in mails, in spreadsheets and through an import', {
   tag: '@full',
-}, async ({ page, context, app, openAs, api }) => {
+}, async ({ page, context, app, api }) => {
   const guarantee = trackGuarantee('a hostile text on paper, in mails, spreadsheets and imports stays text')
   const eye = await watchHostile(context, guarantee)
   const cells = await readHostileSheets(api, hostile, guarantee)
-  await openAs(hostile.cast.admin.email, `/invoices/view/${hostile.invoice}`)
+  await app.openAs(hostile.cast.admin.email, `/invoices/view/${hostile.invoice}`)
   await expect(page.getByRole('article')).toBeVisible()
   const paper = await printed(page)
   if (!paper.sheets.join().includes('data-struck')) guarantee.broke('the paper leaves out what was written')

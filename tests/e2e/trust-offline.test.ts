@@ -12,7 +12,7 @@ const isCached = (): Promise<boolean> => caches.match('/').then((cached) => cach
 
 test('the list of parcels opens without a network, takes changes, and sends them in order', {
   tag: '@full',
-}, async ({ page, context, app, openAs, api }) => {
+}, async ({ page, context, app, api }) => {
   const guarantee = trackGuarantee(
     'the list of parcels without a network: opens, queues, replays in order, reports refusals',
   )
@@ -20,7 +20,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   const parcels = await newParcels(api, courier, 3)
   const word = parcels[0]?.customerName.split(' ')[1] ?? ''
   const path = `/shippings/list?q=${word}`
-  await openAs('agent', path)
+  await app.openAs('agent', path)
   await app.listReady('Livraisons')
   await expect.poll(() => page.evaluate(isCached)).toBe(true)
   // Code for shortcuts and palette is loaded after the list.
@@ -65,15 +65,13 @@ test('the list of parcels opens without a network, takes changes, and sends them
   for (const { id } of others)
     await expect.poll(async () => (await api.one('shippings', id)).status).toBe('OUT_FOR_DELIVERY')
   const chip = page.getByRole('button', { name: '1 changement refusé' })
-  await app.tabTo(chip, 'Shift+Tab')
-  await app.press('Enter')
+  await app.activate(chip, 'Shift+Tab')
   const waiting = page.getByRole('dialog').getByRole('region', { name: 'Pas encore envoyés' })
   await expect(waiting).toContainText(`N° ${gone.number}`)
   await expect(waiting).toContainText(
     'On ne peut pas passer à ce statut depuis le statut actuel. Choisissez un statut',
   )
-  await app.tabTo(waiting.getByRole('button', { name: `Abandonner, n° ${gone.number}` }))
-  await app.press('Enter')
+  await app.activate(waiting.getByRole('button', { name: `Abandonner, n° ${gone.number}` }))
   await expect(waiting).toBeHidden()
   guarantee.tried()
   for (const { id, number } of others) {
@@ -85,7 +83,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
 
 test('a session that ends while work waits keeps it for its person, and shows it to no other', {
   tag: '@full',
-}, async ({ page, context, app, openAs, api }) => {
+}, async ({ page, context, app, api }) => {
   const guarantee = trackGuarantee(
     'a session that ends while changes wait: stored for its user, hidden from others',
   )
@@ -95,11 +93,10 @@ test('a session that ends while work waits keeps it for its person, and shows it
   const agent = await newAgent(api)
   const word = parcel.customerName.split(' ')[1] ?? ''
   const path = `/shippings/list?q=${word}`
-  await openAs(agent.email, path)
+  await app.openAs(agent.email, path)
   await app.listReady('Livraisons')
   await context.setOffline(true)
-  await app.press('Control+k')
-  await app.type('statut tournee')
+  await app.ask('statut tournee')
   await expect(app.highlighted).toHaveText(/^Changer le statut : En tournée/)
   await expect(app.palette).toContainText('1 changerait')
   await app.press('Enter')
@@ -114,14 +111,14 @@ test('a session that ends while work waits keeps it for its person, and shows it
   await page.unroute('**/api/**')
   guarantee.tried()
 
-  await openAs('agent', path)
+  await app.openAs('agent', path)
   await app.listReady('Livraisons')
   await expect(chip).toHaveCount(0)
   if ((await app.active())?.cells[3] !== 'Attribuée') guarantee.broke('another sees what waits')
   if ((await api.one('shippings', parcel.id)).status !== 'ASSIGNED') guarantee.broke('another has sent it')
   guarantee.tried()
 
-  await openAs(agent.email, path)
+  await app.openAs(agent.email, path)
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
   const lines = await historyOf(api, 'shippings', parcel.id)
   if (lines.filter(({ verb }) => verb === 'shipping.dispatch').length !== 1)
@@ -132,13 +129,13 @@ test('a session that ends while work waits keeps it for its person, and shows it
 
 test('the round opens without a network, takes two changes a parcel, and replays each in its order', {
   tag: '@full',
-}, async ({ page, context, app, openAs, api }) => {
+}, async ({ page, context, app, api }) => {
   const guarantee = trackGuarantee(
     'the round without a network: opens, queues with a count, replays in order',
   )
   const courier = await newCourier(api)
   const parcels = await newParcels(api, courier, rounds(8, 2))
-  await openAs(courier.email, '/shippings/delivery/list')
+  await app.openAs(courier.email, '/shippings/delivery/list')
   const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
   for (const { customerName } of parcels) await expect(cardOf(customerName)).toBeVisible()
   await expect.poll(() => page.evaluate(isCached)).toBe(true)

@@ -6,7 +6,7 @@ import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { demoPassword } from './support/api.ts'
 import { newProduct } from './support/records.ts'
 import { standBetween } from './support/stand-between.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_FAILED/] })
 test.setTimeout(rounds(3_600_000, 300_000))
@@ -38,13 +38,10 @@ const refuse = (page: Page, calls: string, { status, code, isForeign }: Refusal)
     return route.fulfill({ status, headers, json: { code, status, requestId: 'req-4713' } })
   })
 
-test('an export that fails says why and what to press, and comes when it is pressed', {
-  tag: '@full',
-}, async ({ page, app, openAs }) => {
+test('an export that fails says why and what to press, then comes', full, async ({ page, app }) => {
   const guarantee = trackGuarantee('a failed export says what happened, what was stored, what to press')
   await standBetween(page)
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list')
   const calls = '**/api/orders/download**'
   for (const refusal of tried) {
     await refuse(page, calls, refusal)
@@ -54,8 +51,7 @@ test('an export that fails says why and what to press, and comes when it is pres
     await page.unroute(calls)
     const downloading = page.waitForEvent('download')
     await app.press('F8')
-    await app.tabTo(app.toasts.getByRole('button', { name: 'Réessayer' }), 'Shift+Tab')
-    await app.press('Enter')
+    await app.activate(app.toasts.getByRole('button', { name: 'Réessayer' }), 'Shift+Tab')
     if ((await downloading).suggestedFilename() !== 'orders.xlsx')
       guarantee.broke(`${refusal.code}: another file`)
     await expect(app.toasts).toContainText('est dans vos téléchargements')
@@ -67,12 +63,12 @@ test('an export that fails says why and what to press, and comes when it is pres
 
 test('a failed import says why, whether anything was written, and continues with the same file', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const guarantee = trackGuarantee('a failed import says what happened, what was stored, what to press')
   const product = await newProduct(api)
   const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
   await standBetween(page)
-  await openAs('admin', '/orders/import')
+  await app.openAs('admin', '/orders/import')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   const { bytes, expected } = fieldSpreadsheet({ rows: 12, seed: 21, products: [product] })
   await app.chooseFile(choose, 'mai.xlsx', bytes)

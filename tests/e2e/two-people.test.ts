@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { Api } from './support/api.ts'
 import { newOrders, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 const names = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq']
 
@@ -9,11 +9,10 @@ test('keys pressed before the rows of a list have come are for these rows, all o
   page,
   app,
   api,
-  openAs,
 }) => {
   const { word, ids } = await pendingOrders(api)
   const rows = await withholdRows(page, word)
-  await openAs('admin', `/orders/list?q=${word}`)
+  await app.openAs('admin', `/orders/list?q=${word}`)
   await rows.asked
   await expect(app.grid).toBeFocused()
   await app.press('Control+a', 's', '1')
@@ -25,15 +24,10 @@ test('keys pressed before the rows of a list have come are for these rows, all o
   expect(await statusesOf(api, ids)).toEqual(names.map(() => 'CONFIRMED'))
 })
 
-test('a key that waits for rows says so, and Escape drops it', { tag: '@full' }, async ({
-  page,
-  app,
-  api,
-  openAs,
-}) => {
+test('a key that waits for rows says so, and Escape drops it', full, async ({ page, app, api }) => {
   const { word, ids } = await pendingOrders(api)
   const rows = await withholdRows(page, word)
-  await openAs('admin', `/orders/list?q=${word}`)
+  await app.openAs('admin', `/orders/list?q=${word}`)
   await rows.asked
   await expect(app.grid).toBeFocused()
   await app.press('Control+a', 's', '1')
@@ -50,11 +44,10 @@ test('a list hears of records that enter its filter, and fills itself when it wa
   page,
   app,
   api,
-  openAs,
 }) => {
   const { word, ids } = await pendingOrders(api)
   const { batchId } = await api.put<{ batchId: string }>('orders/status', { ids, status: 'CONFIRMED' })
-  await openAs('admin', `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`)
+  await app.openAs('admin', `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`)
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'En direct' })).toBeAttached()
   await api.send('POST', `changes/${batchId}/undo`)
@@ -77,10 +70,9 @@ test('a list hears of records that enter its filter, and fills itself when it wa
 test('a change that came too late says what was not changed, why, and by whom it was', async ({
   app,
   api,
-  openAs,
 }) => {
   const { word, ids } = await pendingOrders(api)
-  await openAs('admin', `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`)
+  await app.openAs('admin', `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`)
   await app.listReady('Commandes')
   await app.press('Control+a', 's')
   await app.type('injoign')

@@ -3,7 +3,7 @@ import { isActive, parseWhen } from '../../machines/keys/key-context.ts'
 import { isTextStep, parseKeys } from '../../machines/keys/parse-keys.ts'
 import { casesOf, isFull } from '../support/is-full.ts'
 import { everyStroke, type LayoutName, type Stroke, typedOn, typeStep } from '../support/keyboards.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 import { plugIn } from './support/typing/keyboard.ts'
 import { openTypingPage } from './support/typing/typing-page.ts'
 
@@ -32,7 +32,7 @@ for (const layout of layouts) {
   // The others are pressed in tests/unit/console/keyboard/key-resolver.test.ts.
   if (!isFull && layout !== 'AZERTY' && layout !== 'Russian') continue
 
-  test(`on ${layout} every default fires exactly once`, { tag: '@full' }, async ({ page }) => {
+  test(`on ${layout} every default fires exactly once`, full, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     for (const [context, bindings] of byContext(await typing.bindings())) {
@@ -65,7 +65,7 @@ for (const layout of layouts) {
   // The other boards in a full run: tests/unit/console/keyboard/key-resolver.test.ts presses every default on each of them.
   if (!isFull && layout !== 'AZERTY') continue
 
-  test(`on ${layout} no key of the board fires what is not on it`, { tag: '@full' }, async ({ page }) => {
+  test(`on ${layout} no key of the board fires what is not on it`, full, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     const all = await typing.bindings()
@@ -83,7 +83,7 @@ for (const layout of layouts) {
   })
 }
 
-test('held keys repeat moves and nothing else', { tag: '@full' }, async ({ page }) => {
+test('held keys repeat moves and nothing else', full, async ({ page }) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   for (const [context, bindings] of byContext(await typing.bindings())) {
@@ -96,7 +96,7 @@ test('held keys repeat moves and nothing else', { tag: '@full' }, async ({ page 
   }
 })
 
-test('text is text: input methods, dead keys and AltGr fire nothing', { tag: '@full' }, async ({ page }) => {
+test('text is text: input methods, dead keys and AltGr fire nothing', full, async ({ page }) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   await typing.holdFlags(['list', 'resource:orders'])
@@ -130,7 +130,7 @@ test('text is text: input methods, dead keys and AltGr fire nothing', { tag: '@f
 })
 
 for (const name of ['Texte', 'Texte long']) {
-  test(`in the box “${name}” nothing fires but what is meant to`, { tag: '@full' }, async ({ page }) => {
+  test(`in the box “${name}” nothing fires but what is meant to`, full, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     const box = page.getByRole('textbox', { name, exact: true })
@@ -150,9 +150,7 @@ for (const name of ['Texte', 'Texte long']) {
   })
 }
 
-test('under a dialog that does not own them the keys of the list fire nothing', { tag: '@full' }, async ({
-  page,
-}) => {
+test('under a dialog that does not own them the keys of the list fire nothing', full, async ({ page }) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   await typing.holdFlags(['list', 'resource:orders'])
@@ -169,9 +167,7 @@ test('under a dialog that does not own them the keys of the list fire nothing', 
   expect(await typing.takeFired()).toEqual(allowed.map(({ command }) => command))
 })
 
-test('a pause of 400 ms in a sequence lists what may follow, and the sequence goes on', {
-  tag: '@full',
-}, async ({ page }) => {
+test('a pause of 400 ms lists what may follow, and the sequence goes on', full, async ({ page }) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
@@ -184,7 +180,7 @@ test('a pause of 400 ms in a sequence lists what may follow, and the sequence go
   expect(await typing.takeFired()).toEqual(['go.orders'])
 })
 
-test('what may follow is listed by name in every context', { tag: '@full' }, async ({ page }) => {
+test('what may follow is listed by name in every context', full, async ({ page }) => {
   const typing = await openTypingPage(page, { hint: 20 })
   const keyboard = await plugIn(page)
   const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
@@ -202,13 +198,8 @@ test('what may follow is listed by name in every context', { tag: '@full' }, asy
   }
 })
 
-test('the console itself keeps up with a Russian keyboard at full speed', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/products/list')
-  await app.listReady('Produits')
+test('the console itself keeps up with a Russian keyboard at full speed', full, async ({ page, app }) => {
+  await app.openList('/products/list')
   const keyboard = await plugIn(page)
   await keyboard.roll(strokesOf('Russian', 'g o'))
   await app.listReady('Commandes')

@@ -3,7 +3,7 @@ import { type Api, openApi } from './support/api.ts'
 import { type AppPage, createAppPage } from './support/app-page.ts'
 import { enterAs } from './support/enter-as.ts'
 import { newAdmin, newAgent, newOrder, newProduct } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const statusOf = async (api: Api, { id }: Order) => (await api.one('orders', id)).status
 const confirm = (api: Api, { id }: Order) => api.put('orders/status', { ids: [id], status: 'CONFIRMED' })
@@ -11,11 +11,10 @@ const ready = (app: AppPage) => app.listReady('Commandes')
 
 test('u undoes the last change after a reload, and says which; Shift+U redoes it, after another', {
   tag: '@full',
-}, async ({ page, app, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const order = await newOrder(api)
   await confirm(api, order)
-  await openAs('admin', '/orders/list')
-  await ready(app)
+  await app.openList('/orders/list')
   await app.press('u')
   await expect(app.toasts).toContainText(`Défait : Confirmation · 1 commande · n° ${order.number}`)
   expect(await statusOf(api, order)).toBe('PENDING')
@@ -27,17 +26,11 @@ test('u undoes the last change after a reload, and says which; Shift+U redoes it
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
-test('u asks before it undoes a change that was made in another country', { tag: '@full' }, async ({
-  openAs,
-  app,
-  api,
-  page,
-}) => {
+test('u asks before it undoes a change of another country', full, async ({ app, api, page }) => {
   const product = await newProduct(api, { country: 'tn' })
   const order = await newOrder(api, { country: 'tn', product: product.id, customerPhone: '+21620123456' })
   await confirm(api, order)
-  await openAs('admin', '/orders/list')
-  await ready(app)
+  await app.openList('/orders/list')
   await app.press('u')
   const question = page.getByRole('alertdialog', { name: /plus ancien, ou d’un autre pays/ })
   await expect(question).toContainText(`Confirmation · 1 commande · n° ${order.number}`)
@@ -53,15 +46,13 @@ test('u asks before it undoes a change that was made in another country', { tag:
 
 test('u on another machine undoes what was changed on the first', { tag: '@full' }, async ({
   browser,
-  openAs,
   app,
   api,
   playwright,
   server,
 }) => {
   const order = await newOrder(api)
-  await openAs('admin', '/orders/list')
-  await ready(app)
+  await app.openList('/orders/list')
   await confirm(api, order)
 
   const context = await browser.newContext({ locale: 'fr-FR' })
@@ -75,21 +66,14 @@ test('u on another machine undoes what was changed on the first', { tag: '@full'
   expect(await statusOf(api, order)).toBe('PENDING')
 })
 
-test('u says which change it cannot undo, and why', { tag: '@full' }, async ({
-  openAs,
-  app,
-  api,
-  playwright,
-  server,
-}) => {
+test('u says which change it cannot undo, and why', full, async ({ app, api, playwright, server }) => {
   const order = await newOrder(api)
   const other = await newAdmin(api)
   const own = await openApi(playwright, server.url, other.email)
   await confirm(own, order)
   await own.close()
   await api.update('orders', order.id, { comment: 'Plus tard' })
-  await openAs(other.email, '/orders/list')
-  await ready(app)
+  await app.openList('/orders/list', other.email)
   await app.press('u')
   await expect(app.toasts).toContainText(
     `Impossible de défaire : Confirmation · 1 commande · n° ${order.number}`,
@@ -98,27 +82,20 @@ test('u says which change it cannot undo, and why', { tag: '@full' }, async ({
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
-test.describe('offline', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('u says so', { tag: '@full' }, async ({ page, openAs, app, api }) => {
-    const agent = await newAgent(api)
-    await openAs(agent.email, '/')
-    await app.listReady('Livraisons')
-    await page.context().setOffline(true)
-    await app.press('u')
-    await expect(app.toasts).toContainText('Rien n’a été défait')
-    await page.context().setOffline(false)
-  })
+test('u says that it is offline', full, async ({ page, app, api }) => {
+  app.expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  const agent = await newAgent(api)
+  await app.openAs(agent.email, '/')
+  await app.listReady('Livraisons')
+  await page.context().setOffline(true)
+  await app.press('u')
+  await expect(app.toasts).toContainText('Rien n’a été défait')
+  await page.context().setOffline(false)
 })
 
-test('u says that there is nothing to undo for a user who has changed nothing', { tag: '@full' }, async ({
-  openAs,
-  app,
-  api,
-}) => {
+test('u says that there is nothing to undo', full, async ({ app, api }) => {
   const agent = await newAgent(api)
-  await openAs(agent.email, '/')
+  await app.openAs(agent.email, '/')
   await app.listReady('Livraisons')
   await app.press('u')
   await expect(app.toasts).toContainText('Rien à défaire')

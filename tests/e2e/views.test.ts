@@ -2,20 +2,17 @@ import type { View } from '../../domain/views/view.ts'
 import type { Api } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
+import { holdRequests } from './support/stand-between.ts'
 
 const heading = { level: 1 } as const
 
-test('a view is saved, left, found again by its name and changed', async ({ page, app, openAs, api }) => {
+test('a view is saved, left, found again by its name and changed', async ({ page, app, api }) => {
   const name = `Matin ${uniqueWord()}`
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
-  await app.press('f')
-  await app.type('statut:en-attente')
-  await app.press('Enter')
+  await app.openList('/orders/list')
+  await app.filter('statut:en-attente')
   await app.press('o')
-  await app.type('total')
-  await app.press('Enter')
+  await app.enter('total')
   await expect(page).toHaveURL('/orders/list?q=status%3APENDING&sort=totalPrice')
   await app.listReady('Commandes')
 
@@ -23,14 +20,12 @@ test('a view is saved, left, found again by its name and changed', async ({ page
   await expect(page.getByLabel('Nom de la vue')).toBeFocused()
   await app.press('Enter')
   await expect(page.getByLabel('Nom de la vue')).toHaveAccessibleDescription(/obligatoire/)
-  await app.type(name)
-  await app.press('Enter')
+  await app.enter(name)
   await expect(page.getByRole('heading', heading)).toHaveText(`Commandes · ${name}`)
   await expect(app.grid).toBeFocused()
 
   await app.press('v')
-  await app.type('toute la liste')
-  await app.press('Enter')
+  await app.enter('toute la liste')
   await expect(page).toHaveURL('/orders/list')
   await expect(page.getByRole('heading', heading)).toHaveText('Commandes')
   await app.press('v')
@@ -58,18 +53,12 @@ test('a view is saved, left, found again by its name and changed', async ({ page
   expect((await viewNamed(api, name))?.columns).toContain('callbackAt')
 })
 
-test('a view is renamed, shared, deleted and brought back', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a view is renamed, shared, deleted and brought back', full, async ({ page, app, api }) => {
   const name = `Midi ${uniqueWord()}`
   const made = await api.send('POST', 'views', { resource: 'orders', name, query: 'q=status%3APENDING' })
   expect(made.status()).toBe(201)
   const { id } = (await made.json()) as View
-  await openAs('admin', `/orders/list?q=status%3APENDING&view=${id}`)
-  await app.listReady('Commandes')
+  await app.openList(`/orders/list?q=status%3APENDING&view=${id}`)
   await expect(page.getByRole('heading', heading)).toHaveText(`Commandes · ${name}`)
   await runInPalette(app, 'renommer la vue')
   await expect(page.getByLabel('Nom de la vue')).toBeFocused()
@@ -92,16 +81,10 @@ test('a view is renamed, shared, deleted and brought back', { tag: '@full' }, as
   expect((await viewNamed(api, `${name} bis`))?.isShared).toBe(true)
 })
 
-test('every list has views of its own, which it shows as they say', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-}) => {
-  await openAs('admin', '/shippings/list')
-  await app.listReady('Livraisons')
+test('every list has views of its own, which it shows as they say', full, async ({ page, app }) => {
+  await app.openList('/shippings/list')
   await app.press('v')
-  await app.type('à confier')
-  await app.press('Enter')
+  await app.enter('à confier')
   await expect(page.getByRole('heading', heading)).toHaveText('Livraisons · À confier à un livreur')
   await expect(page).toHaveURL('/shippings/list?q=status%3APENDING&sort=createdAt&view=to-assign')
   await expect(page.getByText('modifiée', { exact: true })).toBeHidden()
@@ -115,34 +98,23 @@ const sharing = [
 ] as const
 
 for (const { role, path, title, mayShare } of sharing) {
-  test(`sharing a view is ${mayShare ? '' : 'not '}offered to a ${role}`, { tag: '@full' }, async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test(`sharing a view is ${mayShare ? '' : 'not '}offered to a ${role}`, full, async ({ page, app }) => {
     const name = `À moi ${uniqueWord()}`
-    await openAs(role, path)
+    await app.openAs(role, path)
     await app.listReady(title)
     await app.press('Shift+V')
     await expect(page.getByLabel('Nom de la vue')).toBeFocused()
     await expect(page.getByRole('checkbox', { name: /^La partager/ })).toHaveCount(mayShare ? 1 : 0)
-    await app.type(name)
-    await app.press('Enter')
+    await app.enter(name)
     await expect(page.getByRole('heading', heading)).toHaveText(`${title} · ${name}`)
     await app.listReady(title)
-    await app.press('Control+k')
-    await app.type('la vue')
+    await app.ask('la vue')
     await expect(app.palette.getByRole('option', { name: /^Renommer la vue/ })).toBeVisible()
     await expect(app.palette.getByRole('option', { name: /^Partager la vue/ })).toHaveCount(mayShare ? 1 : 0)
   })
 }
 
-test('readers of a shared view may use it and not change it', { tag: '@full' }, async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('readers of a shared view may use it and not change it', full, async ({ page, app, api }) => {
   const name = `Pour tous ${uniqueWord()}`
   const made = await api.send('POST', 'views', {
     resource: 'orders',
@@ -152,8 +124,7 @@ test('readers of a shared view may use it and not change it', { tag: '@full' }, 
   })
   expect(made.status()).toBe(201)
   const { ownerName } = (await made.json()) as View
-  await openAs('seller', '/orders/list')
-  await app.listReady('Commandes')
+  await app.openList('/orders/list', 'seller')
   await app.press('v')
   await app.type(name)
   await expect(app.highlighted).toContainText(name)
@@ -161,8 +132,7 @@ test('readers of a shared view may use it and not change it', { tag: '@full' }, 
   await app.press('Enter')
   await expect(page.getByRole('heading', heading)).toHaveText(`Commandes · ${name}`)
   await app.listReady('Commandes')
-  await app.press('Control+k')
-  await app.type('supprimer la vue')
+  await app.ask('supprimer la vue')
   await expect(app.palette.getByRole('option', { name: /^Supprimer la vue/ })).toContainText(
     'partagée par quelqu’un d’autre',
   )
@@ -170,8 +140,7 @@ test('readers of a shared view may use it and not change it', { tag: '@full' }, 
 
 const runInPalette = async (app: AppPage, words: string) => {
   await expect(app.grid).toBeFocused()
-  await app.press('Control+k')
-  await app.type(words)
+  await app.ask(words)
   await expect(app.highlighted).toHaveText(new RegExp(words, 'i'))
   await app.press('Enter')
 }
@@ -182,19 +151,9 @@ const viewNamed = async (api: Api, name: string): Promise<View | undefined> => {
   return items.find((view) => view.name === name)
 }
 
-test('keys that are pressed before the columns have come act in them one after the other', {
-  tag: '@full',
-}, async ({ page, app, openAs }) => {
-  let letCome: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    letCome = resolve
-  })
-  await page.route(/assets\/columns-dialog-/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await openAs('admin', '/orders/list')
-  await app.listReady('Commandes')
+test('keys pressed before the columns have come act in them in order', full, async ({ page, app }) => {
+  const letCome = await holdRequests(page, /assets\/columns-dialog-/)
+  await app.openList('/orders/list')
   await app.press('Shift+C', 'End', 'Space')
   const grid = page.getByRole('grid', { name: 'Colonnes' })
   await expect(grid).toHaveCount(0)

@@ -11,22 +11,45 @@ export const createAppPage = (page: Page) => {
   page.on('filechooser', (chooser) => choosers.push(chooser))
   const grid = page.getByRole('grid')
   const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const enter = async (text: string) => {
+    await typeText(page, text)
+    await press('Enter')
+  }
+  const tabTo = async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    await expect(control).toBeVisible()
+    for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
+      if (await focused(control)) return
+      await page.keyboard.press(key)
+    }
+    await expect(control, 'reached by Tab').toBeFocused()
+  }
 
   return {
     grid,
     /** Presses keys sequentially. */
-    press: async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    },
+    press,
     type: (text: string) => typeText(page, text),
+    /** Types a text and presses Enter. */
+    enter,
     /** Moves to a control by Tab. */
-    tabTo: async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-      await expect(control).toBeVisible()
-      for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
-        if (await focused(control)) return
-        await page.keyboard.press(key)
-      }
-      await expect(control, 'reached by Tab').toBeFocused()
+    tabTo,
+    /** Moves to a control by Tab and presses Enter. */
+    activate: async (...[control, key]: Parameters<typeof tabTo>) => {
+      await tabTo(control, key)
+      await press('Enter')
+    },
+    /** Filters the list in view. */
+    filter: async (text: string) => {
+      await press('f')
+      await enter(text)
+    },
+    /** Opens the palette and types. */
+    ask: async (text: string) => {
+      await press('Control+k')
+      await typeText(page, text)
     },
     /** Replaces the focused field's value. */
     fill: async (text: string) => {

@@ -1,8 +1,8 @@
 import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { User } from '../../../domain/users/user.ts'
-import { type Api, demoPassword } from './api.ts'
-import { newOrder, newProduct, newSeller, uniqueWord } from './records.ts'
+import type { Api } from './api.ts'
+import { newCourier, newOrder, newProduct, newSeller } from './records.ts'
 
 type Settled = { delivered?: number; returned?: number }
 
@@ -24,14 +24,7 @@ export const settleParcels = async (
   { delivered = 0, returned = 0 }: Settled,
 ): Promise<void> => {
   const product = await newProduct(api, { owner: seller.id, quantity: 1000, price: 9500 })
-  const courier = await api.create('users', {
-    country: 'ic',
-    name: `Livreur ${uniqueWord()}`,
-    role: 'delivery',
-    email: `${uniqueWord()}@waybill.test`,
-    phone: '+2250708091013',
-    password: demoPassword,
-  })
+  const courier = await newCourier(api)
   const orders: string[] = []
   for (let made = 0; made < delivered + returned; made += together) {
     const count = Math.min(together, delivered + returned - made)

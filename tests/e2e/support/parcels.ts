@@ -1,3 +1,4 @@
+import type { HandoverDue } from '../../../domain/handovers/handover.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { User } from '../../../domain/users/user.ts'
 import type { Api } from './api.ts'
@@ -35,6 +36,10 @@ export const delivered = async (api: Api, courier: User, count: number): Promise
   await api.put('shippings/status', { ids, status: 'DELIVERED' })
   return parcels
 }
+
+/** What a delivery person of Ivory Coast has to hand over. */
+export const dueOf = async (api: Api, { id }: User): Promise<HandoverDue> =>
+  (await (await api.send('GET', `handovers/due?country=ic&delivery=${id}`)).json()) as HandoverDue
 
 type Line = { verb: string; batchId: string }
 

@@ -52,9 +52,14 @@ export const newOrder = async (api: Api, fields: Partial<Order> = {}): Promise<O
   })
 
 /** One order for each name, in their order; the customers are called `<name> <word>`. */
-export const newOrders = async (api: Api, word: string, names: readonly string[]): Promise<Order[]> => {
+export const newOrders = async (
+  api: Api,
+  word: string,
+  names: readonly string[],
+  fields: Partial<Order> = {},
+): Promise<Order[]> => {
   const orders: Order[] = []
-  for (const name of names) orders.push(await newOrder(api, { customerName: `${name} ${word}` }))
+  for (const name of names) orders.push(await newOrder(api, { ...fields, customerName: `${name} ${word}` }))
   return orders
 }
 

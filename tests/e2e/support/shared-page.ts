@@ -56,4 +56,4 @@ const forgetEverything = async (): Promise<void> => {
  */
 export const test = (isFull ? base : shared) as typeof base
 
-export { expect } from '@playwright/test'
+export { expect, full } from './test.ts'

@@ -1,4 +1,5 @@
 import { test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import type { Route } from '../../../domain/access/routes.ts'
 import {
   type RunningServer,
   type SharedServer,
@@ -8,19 +9,19 @@ import {
 } from '../../support/console/running-server.ts'
 import { isFull } from '../../support/is-full.ts'
 import { type Api, openApi } from './api.ts'
-import { type AppPage, createAppPage } from './app-page.ts'
+import { createAppPage } from './app-page.ts'
 import { enterAs } from './enter-as.ts'
+import { headings } from './headings.ts'
 import { hearErrors } from './hear-errors.ts'
 
 type Options = {
-  /** Errors in the browser's console that the test causes itself; any other fails it. */
+  /** Errors in the browser's console that the tests of a file cause themselves; any other fails them. */
   expectedErrors: RegExp[]
 }
 
 type Fixtures = Options & {
-  app: AppPage
-  /** Opens a path with an open session of this user. */
-  openAs: (who: string, path: string) => Promise<void>
+  app: OpenedApp
+  allowedErrors: RegExp[]
   quietConsole: undefined
 }
 
@@ -31,6 +32,15 @@ type WorkerFixtures = {
   open: { page: Page; devTools: CDPSession }
   /** The API as the demo's administrator. */
   api: Api
+}
+
+export type OpenedApp = ReturnType<typeof createAppPage> & {
+  /** Opens a path with an open session of this user. */
+  openAs: (who: string, path: string) => Promise<void>
+  /** Opens the list of a resource, as an administrator unless somebody else is named, and waits for its rows. */
+  openList: (path: string, who?: string) => Promise<void>
+  /** Errors in the browser's console that this test causes itself. */
+  expectErrors: (...patterns: RegExp[]) => void
 }
 
 /** Servers started by `set-up.ts`, one per parallel worker. */
@@ -68,20 +78,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  app: ({ page }, use) => use(createAppPage(page)),
-  openAs: async ({ page, playwright, server }, use) => {
-    await use((who, path) => enterAs(page, { playwright, origin: server.url }, who, path))
+  allowedErrors: ({ expectedErrors }, use) => use([...expectedErrors]),
+  app: async ({ page, playwright, server, allowedErrors }, use) => {
+    const app = createAppPage(page)
+    const openAs = (who: string, path: string) => enterAs(page, { playwright, origin: server.url }, who, path)
+    const openList = async (path: string, who = 'admin') => {
+      await openAs(who, path)
+      await app.listReady(String(headings[path.split('?')[0] as Route]))
+    }
+    await use({
+      ...app,
+      openAs,
+      openList,
+      expectErrors: (...patterns) => void allowedErrors.push(...patterns),
+    })
   },
   expectedErrors: [[], { option: true }],
   quietConsole: [
-    async ({ page, expectedErrors }, use) => {
-      const errors = hearErrors(page, expectedErrors)
+    async ({ page, allowedErrors }, use) => {
+      const errors = hearErrors(page, allowedErrors)
       await use(undefined)
       expect(errors, "errors in the browser's console").toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** Options of a test that only a full run has: further screens, roles, layouts and faults. */
+export const full = { tag: '@full' }
 
 /** Runs in `npm run test:full` only. */
 export const testInFullRun: (title: string, body: Parameters<typeof test>[2]) => void = (title, body) => {
