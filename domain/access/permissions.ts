@@ -66,13 +66,11 @@ export const resourceAccess = {
     noun: 'order',
     grants: {
       ...kept(sellers, admin),
-      // What of it: `domain/orders/policy.ts`.
-      update: sellers,
       confirm: admin,
-      cancel: sellers,
+      cancel: admin,
       'not-reachable': admin,
       reopen: admin,
-      comment: sellers,
+      comment: admin,
       claim: admin,
       import: sellers,
     },

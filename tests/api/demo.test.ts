@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import type { Analytics } from '../../domain/analytics/analytics.ts'
 import { countryCodes } from '../../domain/core/countries.ts'
@@ -7,18 +7,18 @@ import { shippingStatuses } from '../../domain/fulfillment/shipping-status.ts'
 import { answerStatuses } from '../../domain/lib/answer-status.ts'
 import { readPhone } from '../../domain/lib/typed/read-phone.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
-import { demoCompany } from '../../server/seed/demo-company.ts'
+import { demoCompany, demoLogins } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
 import { billEndedWeeks } from '../../server/services/billing/generate-invoices.ts'
 import { makeCaller } from '../support/api/caller.ts'
-import { openApi } from '../support/api/start-api.ts'
+import { openApi, startApi, type TestApi } from '../support/api/start-api.ts'
 
 /** Lines per A4 sheet with totals. */
 const sheetOfLines = 34
 
 const api = await openApi()
-const rowsOf = async <Row>(query: string): Promise<Row[]> =>
-  (await api.context.pool.query(query)).rows as Row[]
+const rowsOf = async <Row>(query: string, of = api): Promise<Row[]> =>
+  (await of.context.pool.query(query)).rows as Row[]
 const one = async (query: string): Promise<unknown> =>
   Object.values((await rowsOf<Record<string, unknown>>(query))[0]!)[0]
 
@@ -296,5 +296,42 @@ describe('the demo company', () => {
   it('does not load twice', async () => {
     expect(await loadDemo(api.context, { orders: 10, log: { info: () => {} } })).toBe(false)
     expect(Number(await one('select count(*) from orders'))).toBe(5_000)
+  })
+})
+
+describe('a demo company that is shuffled by a seed', { tags: 'full' }, () => {
+  let shuffled: TestApi
+  beforeAll(async () => {
+    shuffled = await startApi()
+    await loadDemo(shuffled.context, { orders: 200, shuffle: 7, log: { info: () => {} } })
+  })
+  afterAll(() => shuffled.close())
+
+  it('has none of the usual first numbers, and goes on counting where it ended', async () => {
+    const usual = { users: 1, packages: 1, products: 101, affiliates: 301, requests: 501, expeditions: 701 }
+    for (const [table, first] of Object.entries({ ...usual, orders: 10_001, shippings: 50_001 })) {
+      const [numbers] = await rowsOf<{ first: number; last: number; next: string }>(
+        `select min(number)::int as first, max(number)::int as last, nextval(pg_get_serial_sequence('${table}', 'number')) as next from ${table}`,
+        shuffled,
+      )
+      expect(numbers!.first, table).toBeGreaterThan(first)
+      expect(Number(numbers!.next), table).toBe(numbers!.last + 1)
+    }
+  })
+
+  it('keeps its logins under other names', async () => {
+    const users = await rowsOf<{ email: string; name: string }>('select email, name from users', shuffled)
+    const nameOf = new Map(users.map(({ email, name }) => [email, name]))
+    const same = demoLogins.filter(({ email, name }) => (nameOf.get(email) ?? name) === name)
+    expect(same.length).toBeLessThan(demoLogins.length / 2)
+  })
+
+  it('has phones that are possible in their countries', async () => {
+    const phones = await rowsOf<{ country: 'ic'; phone: string }>(
+      'select country, customer_phone as phone from orders union select country, phone from users',
+      shuffled,
+    )
+    const odd = phones.filter(({ phone, country }) => !readPhone(phone, country).ok)
+    expect(odd).toEqual([])
   })
 })

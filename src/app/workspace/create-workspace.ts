@@ -1,5 +1,4 @@
 import { createAtom } from '@xstate/store'
-import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -220,7 +219,6 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   })
   const port = createConsoleActions({
     services,
-    user,
     preferences,
     unsaved,
     navigate: go,
@@ -279,21 +277,6 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       ports: { ...ports, list: current?.list ?? null } satisfies CommandPorts,
     }
   }
-  const waitingSellers = createAtom(0)
-  /** Loaded for those who can activate. */
-  const watchWaiting = () => {
-    let stop: (() => void) | null = null
-    if (scopeOf(user.role, 'user.activate') !== null)
-      void import('./watch-waiting-sellers.ts')
-        .then(({ watchWaitingSellers }) => {
-          stop ??= watchWaitingSellers({ api, onLive: live.listen, count: waitingSellers })
-        })
-        .catch(() => undefined)
-    return () => {
-      stop ??= () => undefined
-      stop()
-    }
-  }
   const workspace: Workspace = {
     api,
     queries,
@@ -328,7 +311,6 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       else void wholeSelection(view).then((selection) => runCommand(command, contextOf(selection), args))
     },
     onLive: live.listen,
-    waitingSellers,
     outbox,
     offline,
   }
@@ -347,7 +329,6 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     log,
     reportOutbox,
     live,
-    watchWaiting,
     palette: { opener: palette, layers, records, wholeContext: () => wholeSelection(view).then(contextOf) },
     changes: { ...changes, asking },
   }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import type { EditedResource } from '../../../domain/access/routes.ts'
-import type { Fields } from '../../../domain/lib/field.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Input } from '../../../machines/resource/resource-machine.ts'
 import type { AnyRecord } from '../../commands/command.ts'
@@ -152,16 +151,7 @@ export const RecordFormScreen = <R extends EditedResource>({
     [views, resource, present],
   )
 
-  const whyNotEdit =
-    record === null ? undefined : (field: string) => form!.whyNotEdit?.(user, record, field) ?? null
-  const fields = useMemo(() => {
-    if (record === null) return form!.createFields!
-    // What the role may never change is on the record's page.
-    const shown = Object.entries(form!.updateFields).filter(
-      ([name]) => form!.whyNotEdit?.(user, record, name) !== 'FORBIDDEN',
-    )
-    return Object.fromEntries(shown) as Fields
-  }, [form, user, record])
+  const fields = record === null ? form!.createFields! : form!.updateFields
   const leaveAsItIs = () => {
     unsaved.setDirty(false)
     leave()
@@ -227,7 +217,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
         sections={form?.sections}
         notes={resource !== 'orders' ? undefined : record === null ? orderNotes : editedOrderNotes}
-        whyNotEdit={whyNotEdit}
+        whyNotEdit={record === null ? undefined : (field) => form?.whyNotEdit?.(user, record, field) ?? null}
         onSubmit={submit(false)}
         onSubmitAnother={record === null ? submit(true) : undefined}
         onCancel={leave}

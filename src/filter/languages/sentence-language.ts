@@ -113,7 +113,6 @@ export const flags = [
   'difference',
   'isEmailVerified',
   'isActivated',
-  'isWaiting',
 ] as const
 export type Flag = (typeof flags)[number]
 
@@ -152,9 +151,6 @@ export type Value =
   | 'damaged'
   | 'with-driver'
   | 'handed-over'
-  | 'wrong-number'
-  | 'out-of-stock'
-  | 'no-goods'
 
 /**
  * Verbs of requests. The first five only read; `mark` depends on the status after it; the others change records. `measure`:
