@@ -21,6 +21,7 @@ type Options = {
 
 type Fixtures = Options & {
   app: OpenedApp
+  openAs: OpenedApp['openAs']
   allowedErrors: RegExp[]
   quietConsole: undefined
 }
@@ -93,6 +94,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expectErrors: (...patterns) => void allowedErrors.push(...patterns),
     })
   },
+  openAs: ({ app }, use) => use(app.openAs),
   expectedErrors: [[], { option: true }],
   quietConsole: [
     async ({ page, allowedErrors }, use) => {
