@@ -10,14 +10,13 @@ export type ChangeKind = 'status' | 'comment' | 'delivery' | 'sheet' | 'activati
 
 /**
  * `body`: the request body without its target (`{ status, comment }`), null until chosen. `verb`: the command; `effect`: the
- * action on the records; `subject`: the record, if there is exactly one and it is loaded. `named`: some of the records.
+ * action on the records; `subject`: the record, if there is exactly one and it is loaded.
  */
 export type PendingChange = {
   kind: ChangeKind
   verb: string
   effect: ChangeVerb
   subject: { number: number; name: string } | null
-  named?: readonly { id: string; number: number }[]
   resource: ResourceName
   target: Target
   count: number

@@ -54,6 +54,28 @@ export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffe
   return { push: (event) => void keys.push(event), replay, discard }
 }
 
+/** Milliseconds: before the first key of a text, and between two. */
+const TYPING_PAUSE_MS = 800
+
+/** Discards text that is being typed, until a pause, Enter or Escape: begun for a refused command, it is no shortcuts. */
+export const discardTyping = (): void => {
+  let timer = setTimeout(() => stop(), TYPING_PAUSE_MS)
+  const stop = captureKeys((event) => {
+    if (
+      isField(document.activeElement) ||
+      !(isText(event) || isModifier(event) || event.key === 'Backspace')
+    ) {
+      clearTimeout(timer)
+      stop()
+      if (event.key !== 'Enter') return
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    clearTimeout(timer)
+    timer = setTimeout(() => stop(), TYPING_PAUSE_MS)
+  })
+}
+
 /** Suspense fallback of a layer: buffers key events while its code loads, and replays them in it. */
 export const KeyBufferFallback = ({ onEscape, takesFocus = true }: KeyBufferFallbackProps) => {
   useLayoutEffect(() => {

@@ -85,14 +85,11 @@ export function createListController<T extends ListRecord, Where>(
     activeIndex: () => active,
     activeRecord: () => present(rows.rowAt(active)),
     recordAt: rows.rowAt,
-    isWhole: () => {
-      const { total } = rows.state()
-      return total <= MAX_WHOLE && spanOf({ first: 0, end: total }).every((index) => rows.rowAt(index))
-    },
+    isWhole,
     loadedAmong: (ids) => ids.filter((id) => rows.indexOf(id) !== undefined),
     selectedRecords: () =>
       picked.isAll()
-        ? spanOf(visible).flatMap((index) => {
+        ? spanOf(isWhole() ? { first: 0, end: rows.state().total } : visible).flatMap((index) => {
             const record = rows.rowAt(index)
             return record && picked.isSelected(record.id) ? record : []
           })
@@ -136,6 +133,11 @@ export function createListController<T extends ListRecord, Where>(
       }
     },
     focus: () => scroller?.focus(),
+  }
+
+  function isWhole(): boolean {
+    const { total } = rows.state()
+    return total <= MAX_WHOLE && spanOf({ first: 0, end: total }).every((index) => rows.rowAt(index))
   }
 
   function whyNotSelectAll(): Code | null {

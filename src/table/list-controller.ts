@@ -40,7 +40,7 @@ export type ListController<T, Where> = ListMoves & {
   isWhole(): boolean
   /** Those ids whose records are loaded. */
   loadedAmong(ids: readonly string[]): string[]
-  /** Loaded selected records; if everything is selected, the visible ones. */
+  /** Loaded selected records; if everything in a list that is not whole is selected, the visible ones. */
   selectedRecords(): T[]
   selectedCount(): number
   /** Target of a bulk call; null if nothing is selected. Await `selectionReady` first. */

@@ -5,13 +5,15 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { ChangeActor, PendingChange } from '../../../machines/change/change-machine.ts'
 import { callChange } from '../../api/change-call.ts'
-import { type CommandContext, missingArguments } from '../../commands/command.ts'
+import { type Command, type CommandContext, missingArguments } from '../../commands/command.ts'
 import type {
+  Arguments,
   AskedForm,
   ChangeRequest,
   CommandPorts,
   HistoryRecord,
   Question,
+  RunEnd,
 } from '../../commands/command-ports.ts'
 import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf, withUserCommands } from '../../commands/create-registry.ts'
@@ -32,6 +34,7 @@ import { showOutbox } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { discardTyping } from '../../keyboard/key-buffer.tsx'
 import { createScanTargets } from '../../keyboard/scan-targets.tsx'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { createRecordIndex } from '../../palette/ranking/record-index.ts'
@@ -131,10 +134,17 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestReread))])
   }
 
-  const whoChanged: Parameters<typeof showChange>[1]['whoChanged'] = async (record) => {
-    const { whoChanged } = await importWithRetry(() => import('../../features/changes/who-changed.ts'))
+  const whoChanged = async (resource: ResourceName, { refused, changed }: ChangeReport) => {
+    const known = new Set([...changed, ...refused].map(({ id }) => id))
+    const chosen = view.current()?.resource === resource ? view.current()?.peek()?.records : undefined
+    const one = refused.find(({ number }) => number > 0) ?? chosen?.find(({ id }) => !known.has(id))
+    if (one === undefined) return null
+    const { describeLastChange } = await importWithRetry(
+      () => import('../../features/changes/who-changed.ts'),
+    )
     const loadTexts = (namespaces: readonly string[]) => i18n.loadNamespaces(namespaces)
-    return whoChanged(record, { api, t, language: i18n.language, country, loadTexts })
+    const record = { resource, id: one.id, number: one.number }
+    return describeLastChange(record, { api, t, language: i18n.language, country, loadTexts })
   }
   const dryRun: CommandPorts['dryRun'] = async (change, signal) =>
     view.current()?.predict?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
@@ -305,10 +315,16 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       const isOfRows =
         command.needsRows ?? (command.target !== 'none' && command.resource === current?.resource)
       if (isOfRows && current?.list?.afterRows?.(() => workspace.runWith(id, args))) return
+      const ran = (end: RunEnd) => {
+        if (end.kind === 'refused' && asksForText(command, args)) discardTyping()
+      }
       // Commands without a target run synchronously. The palette, which asks for arguments, reads the selection itself.
       if (command.target === 'none' || missingArguments(command, args).length > 0)
-        void runCommand(command, workspace.commandContext(), args)
-      else void wholeSelection(view).then((selection) => runCommand(command, contextOf(selection), args))
+        void runCommand(command, workspace.commandContext(), args).then(ran)
+      else
+        void wholeSelection(view)
+          .then((selection) => runCommand(command, contextOf(selection), args))
+          .then(ran)
     },
     onLive: live.listen,
     outbox,
@@ -340,3 +356,9 @@ const requestOf = (change: PendingChange): ChangeRequest => ({ ...change, body: 
 
 const wholeSelection = async (view: Workspace['view']): Promise<CommandContext['selection']> =>
   (await view.current()?.selection()) ?? null
+
+/** Whether the command would ask for a text first. */
+const asksForText = (command: Command, args: Arguments): boolean => {
+  const [first] = missingArguments(command, args)
+  return first?.kind === 'text'
+}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import type { ChangeActor, PendingChange } from '../../../machines/change/change-machine.ts'
+import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { errorWords } from '../../ui/error-words.ts'
@@ -17,8 +17,8 @@ type ChangeTeller = Partial<ChangePart> & {
   longWork: Pick<LongWork, 'running' | 'cancel'>
   /** Shortcut shown on the toast's Undo. */
   undoKeys?: string
-  /** The latest change of a record that was not changed, in words. */
-  whoChanged?: (record: { resource: ResourceName; id: string; number: number }) => Promise<string | null>
+  /** The latest change of a record that was refused, or no longer matched the filter, in words. */
+  whoChanged?: (resource: ResourceName, report: ChangeReport) => Promise<string | null>
   /** Redoes what the undo's batch reverted. */
   redo?: { keys?: string; run: (batchId: string) => void }
 }
@@ -85,9 +85,8 @@ export const showChange = (
               : undefined,
         })
       show(null)
-      const one = isWhole ? undefined : unchangedOne(change, result)
-      if (one !== undefined)
-        void whoChanged?.({ resource: change.resource, ...one })
+      if (!isWhole)
+        void whoChanged?.(change.resource, result)
           .then((who) => {
             const isShown = toasts.toasts().some((toast) => toast.id === id)
             if (who !== null && isShown && shown === state) show(who)
@@ -121,11 +120,3 @@ export const showChange = (
     }
   })
 }
-
-/** A record of the change that was refused, or no longer matched its filter. */
-const unchangedOne = (
-  { named = [] }: PendingChange,
-  { refused, changed }: ChangeReport,
-): { id: string; number: number } | undefined =>
-  refused.find(({ number }) => number > 0) ??
-  named.find(({ id }) => !changed.some((one) => one.id === id) && !refused.some((one) => one.id === id))

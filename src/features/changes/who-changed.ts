@@ -16,7 +16,7 @@ type Reader = {
 }
 
 /** `no. 10423: Confirmed · Awa Koné · 14:02`, the record's latest change; null if it may not be read. */
-export const whoChanged = async (
+export const describeLastChange = async (
   { resource, id, number }: Asked,
   { api, t, language, country, loadTexts }: Reader,
 ): Promise<string | null> => {

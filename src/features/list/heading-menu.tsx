@@ -33,7 +33,7 @@ export const HeadingMenu = <R extends ResourceName>(props: HeadingMenuProps<R>) 
   const { api, country, filters: context, run } = useWorkspace()
   const filters: Filters = resources[resource].list.filters
   const { timeZone } = countries[country]
-  const column = view.columns.find((one) => one.id === id) ?? { id, header: '', sortKey: undefined }
+  const column = view.columns.find((one) => one.id === id) ?? { header: '', id, sortKey: undefined }
   const name = filterOfColumn(column, filters)?.name ?? null
   // Fixed on opening: live changes must not move items.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens.

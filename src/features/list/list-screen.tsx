@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Where } from '../../../domain/lib/filter.ts'
+import { queryTerms } from '../../../domain/lib/query.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ListParameters } from '../../api/call-options.ts'
 import type { AnyRecord } from '../../commands/command.ts'
@@ -186,7 +187,13 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     [views, resource, list, port, away],
   )
   const acts = useRowActions(view)
-  const filtered = useMemo(() => Array.from(query.matchAll(/(\w+):/g), ([, name]) => name).join(), [query])
+  const filtered = useMemo(
+    () =>
+      queryTerms(query)
+        .flatMap(({ name }) => name ?? [])
+        .join(),
+    [query],
+  )
   const openHeadingMenu = useCallback((column: string, at: DOMRect) => setHeadingMenu({ column, at }), [])
   const openCellMenu = useCallback(
     (at: DOMRect, column?: string) => setMenu({ at, column: column ?? null }),

@@ -31,6 +31,7 @@ export const changeActions = {
   take: 'package-plus',
   request: 'requests',
   activate: 'shield-check',
+  deactivate: 'user-x',
   'set-password': 'lock',
 } as const satisfies Record<string, IconName>
 

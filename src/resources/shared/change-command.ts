@@ -29,13 +29,12 @@ export const changeCommand = (
   /** @throws without the records that the command needs; the palette asks for them first. */
   const requestIn = (context: CommandContext, args: Arguments): ChangeRequest => {
     const { id, resource, kind, effectOf, bodyOf } = command
-    const { target, count, record, records } = targetOf(command, context)!
+    const { target, count, record } = targetOf(command, context)!
     return {
       kind,
       verb: id,
       effect: effectOf(args),
       subject: record && { number: record.number, name: nameOf(resource, record as never) },
-      named: records.slice(0, MAX_NAMED).map(({ id, number }) => ({ id, number })),
       resource,
       target,
       count,
@@ -50,8 +49,6 @@ export const changeCommand = (
     run: (context, args) => context.ports.change(requestIn(context, args), context.shown),
   }
 }
-
-const MAX_NAMED = 20
 
 const nameOf = <R extends ResourceName>(resource: R, record: ResourceRecords[R]): string =>
   toSearchEntry(resource, record).title

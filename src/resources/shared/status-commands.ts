@@ -1,16 +1,19 @@
 import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
-import { type ResourceName, resources } from '../../../domain/resources.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { StatusResource } from '../../api/call-options.ts'
 import {
+  type AnyRecord,
   type ArgumentDefinition,
   type Command,
   type CommandContext,
   defineCommand,
+  targetOf,
 } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import { changeCommand } from './change-command.ts'
-import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
+import { type RecordRule, whyNotTarget } from './target-record.ts'
 
 /** A selectable status: its verb, effect (default: the verb), arguments, and fixed body fields. */
 export type AskedStatus<Status extends string> = {
@@ -70,8 +73,8 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
 }
 
 /**
- * `s` and a status. Forbidden ones are omitted; those that the single target cannot take (`whyNot`) are shown disabled, so that
- * the digits stay the same.
+ * `s` and a status. Forbidden ones are omitted; those that no target can take (`whyNot`) are shown disabled, so that the digits
+ * stay the same.
  */
 export const statusCommand = <R extends StatusResource, Status extends string>(
   resource: R,
@@ -99,14 +102,20 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
         kind: 'choice',
         choices: (context) => {
           const { actor } = context
-          const record = targetRecord(resource, 'many', context)
+          const target = targetOf({ resource, target: 'many' }, context)
           if (actor === null) return []
           return statuses
             .filter(({ verb }) => scopeOf(actor.role, verb) !== null)
             .map(({ status, choice = status, labelKey = `${resource}:status.${status}` }) => ({
               value: choice,
               labelKey,
-              ...(record && whyNot ? { refusal: whyNot(actor, record, status) } : {}),
+              ...(target && whyNot
+                ? {
+                    refusal: whyNotAny(target, (record) =>
+                      whyNot(actor, record as ResourceRecords[R], status),
+                    ),
+                  }
+                : {}),
             }))
         },
       },
@@ -127,6 +136,21 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
       bodyOf: (given, context) => bodyOf(find(given.status) ?? { status: given.status }, given, context),
     }),
   })
+}
+
+/** Why none of the records can take it; null if one can, or if some are not loaded. The dry run tells of each. */
+const whyNotAny = (
+  { records, count }: Pick<NonNullable<ReturnType<typeof targetOf>>, 'records' | 'count'>,
+  whyNotOne: (record: AnyRecord) => Code | null,
+): Code | null => {
+  if (records.length < count) return null
+  let first: Code | null = null
+  for (const record of records) {
+    const code = whyNotOne(record)
+    if (code === null) return null
+    first ??= code
+  }
+  return first
 }
 
 type Said = Pick<AskedStatus<string>, 'args' | 'said'> & { status: string | undefined }

@@ -87,6 +87,23 @@ describe('several selected records', () => {
     expect(whyNot('shipping.status', many('seller'))).toBe('FORBIDDEN')
   })
 
+  test('a status that none of them can take is refused with its reason, if all are known', () => {
+    const refusals = (records: Shipping[], count: number) => {
+      const selection = { count, predicate: { ids: records.map(({ id }) => id) }, records }
+      const argument = registry.get('shipping.status')!.args![0]!
+      const choices =
+        argument.kind === 'choice'
+          ? (argument.choices({ ...many('agent'), selection }, AbortSignal.abort()) as ArgumentChoice[])
+          : []
+      return new Map(choices.map(({ value, refusal }) => [value, refusal]))
+    }
+    const out = (id: string) => wholeShipping({ id, status: 'OUT_FOR_DELIVERY', country: 'ic' })
+    const over = (id: string) => wholeShipping({ id, status: 'RETURNED', country: 'ic' })
+    expect(refusals([over('a'), over('b')], 2).get('DELIVERED')).toBe('NO_SUCH_TRANSITION')
+    expect(refusals([over('a'), out('b')], 2).get('DELIVERED')).toBeNull()
+    expect(refusals([over('a'), over('b')], 60).get('DELIVERED')).toBeNull()
+  })
+
   test('a status goes to everything that matches, with what it asks for', () => {
     const target = { where: { status: 'PENDING' } }
     const args = { status: 'POSTPONED', postponedTo: '2026-11-24', comment: 'not asked for' }
