@@ -3,10 +3,9 @@ import type { Problem } from '../../domain/changes/changes.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { sampleOf } from '../support/sample-of.ts'
 import { soundParts } from '../support/spreadsheets/crooked-zips.ts'
-import { hostileContainers } from '../support/spreadsheets/hostile-containers.ts'
+import { hostileContainers, type NamedFile } from '../support/spreadsheets/hostile-containers.ts'
 import { hostileFiles } from '../support/spreadsheets/hostile-files.ts'
 import { moreHostileFiles } from '../support/spreadsheets/hostile-parts.ts'
-import type { NamedFile } from '../support/spreadsheets/named-file.ts'
 import { multipartBody, multipartType, upload } from '../support/spreadsheets/upload.ts'
 
 const api = await openApi()

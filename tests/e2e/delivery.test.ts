@@ -1,7 +1,7 @@
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
 import { cardOf, round, shellStored } from './support/delivery-round.ts'
-import { overlap } from './support/overlap.ts'
+import { overlap } from './support/looks.ts'
 import { delivered, dueOf, historyOf, newParcel, newParcels } from './support/parcels.ts'
 import { newCourier } from './support/records.ts'
 import { holdRequests } from './support/stand-between.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAs } from './support/enter-as.ts'
+import { enterAs } from './support/api.ts'
 import { newOrder, newOrders, uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/shared-page.ts'
 

@@ -1,6 +1,5 @@
 import { playScene, scenes } from '../support/pictures/scenes.ts'
-import { shown } from '../support/pictures/shown.ts'
-import { shownTexts } from '../support/pictures/shown-texts.ts'
+import { shown, shownTexts } from '../support/pictures/shown-texts.ts'
 import { expect, full, test } from './support/test.ts'
 
 // The demo company of the pictures.

@@ -1,7 +1,6 @@
 import type { Order } from '../../domain/orders/order.ts'
-import { type Api, openApi } from './support/api.ts'
+import { type Api, enterAs, openApi } from './support/api.ts'
 import { type AppPage, createAppPage } from './support/app-page.ts'
-import { enterAs } from './support/enter-as.ts'
 import { newAdmin, newAgent, newOrder, newProduct } from './support/records.ts'
 import { expect, full, test } from './support/shared-page.ts'
 

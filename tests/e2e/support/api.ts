@@ -1,6 +1,13 @@
-import { type APIRequestContext, type APIResponse, expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type Page as BrowserPage,
+  expect,
+  type PlaywrightWorkerArgs,
+} from '@playwright/test'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
+import { enterWith } from '../../support/console/page.ts'
 
 /** The demo company's password. */
 export const demoPassword = 'waybill-demo'
@@ -41,6 +48,18 @@ export const openApi = async (
     extraHTTPHeaders: { authorization: session.token },
   })
   return { session, ...callsOf(http) }
+}
+
+/** Opens a path or URL with an open session of this user. */
+export const enterAs = async (
+  page: BrowserPage,
+  { playwright, origin }: { playwright: Playwright; origin: string },
+  who: string,
+  path: string,
+): Promise<void> => {
+  const { session, close } = await openApi(playwright, origin, who)
+  await close()
+  await enterWith(page, session, new URL(path, origin))
 }
 
 export const addressOf = (name: string): string => (name.includes('@') ? name : `${name}@waybill.test`)

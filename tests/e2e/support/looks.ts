@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { settingValues } from '../../../machines/settings/settings-machine.ts'
 import { settingsKey } from '../../../src/stores/settings-store.ts'
 import { isFull } from '../../support/is-full.ts'
@@ -81,3 +81,11 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
+
+/** Overlapping area in square pixels. */
+export const overlap = async (one: Locator, other: Locator): Promise<number> => {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  const span = (from: number, length: number, otherFrom: number, otherLength: number) =>
+    Math.max(0, Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom))
+  return span(a.x, a.width, b.x, b.width) * span(a.y, a.height, b.y, b.height)
+}

@@ -8,11 +8,9 @@ import {
   usualOrders,
 } from '../../support/console/running-server.ts'
 import { isFull } from '../../support/is-full.ts'
-import { type Api, openApi } from './api.ts'
+import { type Api, enterAs, openApi } from './api.ts'
 import { createAppPage } from './app-page.ts'
-import { enterAs } from './enter-as.ts'
 import { headings } from './headings.ts'
-import { hearErrors } from './hear-errors.ts'
 
 type Options = {
   /** Errors in the browser's console that the tests of a file cause themselves; any other fails them. */
@@ -105,6 +103,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** Logged by Chromium when it checks for a newer service worker while offline, at any time. */
+const workerNotFetched = 'error occurred when fetching the script'
+
+/** Collects uncaught errors and console errors of this page from now on, except expected ones. */
+export const hearErrors = (page: Page, expected: readonly RegExp[]): string[] => {
+  const errors: string[] = []
+  const isExpected = (text: string): boolean =>
+    expected.some((pattern) => pattern.test(text)) ||
+    (text.includes(workerNotFetched) && isExpected('ERR_INTERNET_DISCONNECTED'))
+  const note = (text: string) => isExpected(text) || errors.push(text)
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  page.on('pageerror', (error) => note(String(error)))
+  return errors
+}
 
 /** Options of a test that only a full run has: further screens, roles, layouts and faults. */
 export const full = { tag: '@full' }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { readTexts } from '../../../scripts/lib/read-texts.mjs'
 
@@ -32,3 +33,8 @@ const textsIn = (value: unknown): string[] =>
 /** Parts whose texts follow the records, or come and go. */
 const following =
   '[role=gridcell], [role=option], [role=listitem], main li, td, [role=status], [aria-live], [aria-label=Preview] *'
+
+/** What `npm run pictures` stored of each picture: the SHA-256 of its file and the fixed texts that it shows. */
+export const shown: Record<string, { picture: string; shows: string[] }> = JSON.parse(
+  readFileSync(new URL('../../../docs/pictures/shown.json', import.meta.url), 'utf8'),
+)

@@ -1,6 +1,13 @@
 import { zipSync } from 'fflate'
 import { book, central, eachRecord, ending, oneCell, sheet, stored } from './crooked-zips.ts'
-import { type NamedFile, named, text } from './named-file.ts'
+
+export type NamedFile = { what: string; make: () => Buffer }
+
+export const named = (what: string, make: () => Buffer): NamedFile => ({ what, make })
+
+/** A row with a text in its first cell. */
+export const text = (value: string): string =>
+  `<row r="1"><c r="A1" t="inlineStr"><is><t>${value}</t></is></c></row>`
 
 /** Zips with false declarations, and files that are no zip. */
 export const hostileContainers: readonly NamedFile[] = [

@@ -1,6 +1,5 @@
 import { book, documents, main, oneCell, relations, sheet } from './crooked-zips.ts'
-import { hostileContainers } from './hostile-containers.ts'
-import { type NamedFile, named, text } from './named-file.ts'
+import { hostileContainers, type NamedFile, named, text } from './hostile-containers.ts'
 
 const laughs = (levels: number, width: number): string =>
   `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e0 "haha">${Array.from({ length: levels }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(width)}">`).join('')}]>`

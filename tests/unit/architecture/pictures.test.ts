@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { scenes } from '../../support/pictures/scenes.ts'
-import { shown } from '../../support/pictures/shown.ts'
+import { shown } from '../../support/pictures/shown-texts.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url))
 
