@@ -173,11 +173,7 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('a locked session', () => {
-  test('asks for the password alone, also after a reload, and leads back to the same place', async ({
-    page,
-    app,
-    api,
-  }) => {
+  test('asks for the password alone, after a reload too, and leads back', async ({ page, app, api }) => {
     const { id: product } = await newProduct(api, { country: 'sn' })
     await newOrder(api, { country: 'sn', product, customerPhone: '+221771234568' })
     await app.openAs('admin', '/')

@@ -71,9 +71,7 @@ const MAX_LOGIN_KB = 208
 const MAX_CSS_KB = 15
 const MAX_ORDERS_KB = 377
 
-test('the login loads its scripts in one language, compressed, and no more of them than before', async ({
-  page,
-}) => {
+test('the login loads scripts of one language, compressed, and no more than before', async ({ page }) => {
   const { rested } = weigh(page)
   await watchReady(page, 'input[type=password]')
   await page.goto('/auth/login')

@@ -46,12 +46,7 @@ const showLabel = async (api: Api, { id }: Pick<Shipping, 'id'>): Promise<void> 
 
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scanner un colis' })
 
-test('the camera reads a label and opens its parcel, without a network too', { tag: '@full' }, async ({
-  page,
-  context,
-  app,
-  api,
-}) => {
+test('the camera reads a label, offline too, and opens it', full, async ({ page, context, app, api }) => {
   const courier = await newCourier(api)
   const parcels = await newParcels(api, courier, 3)
   const [, second, third] = parcels as [Shipping, Shipping, Shipping]

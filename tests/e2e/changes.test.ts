@@ -48,9 +48,7 @@ test('one button of the toast takes a change back; F8 leads there', full, async 
   expect(await statusesOf(api, orders)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
-test('without the event stream too, rows have the change when the message appears', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('without the event stream rows have the change at once too', full, async ({ page, app, api }) => {
   app.expectErrors(/ERR_FAILED/)
   await page.route('**/api/events', (route) => route.abort())
   const { orders } = await openThree(app, api)

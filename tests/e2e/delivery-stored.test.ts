@@ -7,9 +7,7 @@ import { expect, full, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/] })
 
-test('shows the stored round before the server answers, and asks for the session once', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('shows the stored round first, and asks for the session once', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)
   await app.openAs(courier.email, round)

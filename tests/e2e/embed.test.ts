@@ -255,9 +255,7 @@ test.describe('where it is not let in', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  test('shows that the server does not answer, in French for an unsupported language', {
-    tag: '@full',
-  }, async ({ page, app, openHost }) => {
+  test('says that the server is away, in French by default', full, async ({ page, app, openHost }) => {
     await openHost('hostile', { api: 'http://127.0.0.1:9/api', locale: 'tlh' })
     await app.press('Control+k')
     await expect(page.getByRole('alert')).toContainText('Waybill ne répond pas')

@@ -79,9 +79,7 @@ for (const role of roles) {
   }
 }
 
-test('the catalogue of primitives: no rule is broken and all fits the window in each mode', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('the catalogue of primitives breaks no rule and fits in each mode', full, async ({ page, app }) => {
   await app.openAs('admin', '/profile')
   await openKit(page)
   for (const look of contentLooks) {

@@ -96,9 +96,7 @@ test('/ filters the list in view, counts first and completes by key', full, asyn
   await expect.poll(app.total).toBe(delivered.total)
 })
 
-test('the filter box reads a sentence, completes people by name, and says what was meant', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('the filter box reads sentences, completes names, and corrects', full, async ({ page, app, api }) => {
   const seller = await newSeller(api)
   const product = await newProduct(api, { owner: seller.id })
   await newOrder(api, { product: product.id })
@@ -189,9 +187,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     expect(await status(later)).toBe('PENDING')
   })
 
-  test('Escape drops them, also while keys that waited for the filter’s locale are replayed', {
-    tag: '@full',
-  }, async ({ page, app }) => {
+  test('Escape drops them, also while waiting keys are replayed', full, async ({ page, app }) => {
     const word = uniqueWord()
     const letReaderCome = await holdRequests(page, '**/assets/sentence-reader-*.js')
     await app.openList('/orders/list')

@@ -4,11 +4,7 @@ import { expect, full, test } from './support/shared-page.ts'
 const required = 'Ce champ est obligatoire.'
 
 test.describe('an order', () => {
-  test('is created by form: product looked up, errors at their fields, saved by Ctrl+Enter', async ({
-    page,
-    app,
-    api,
-  }) => {
+  test('is created by form, with errors at their fields, and Ctrl+Enter', async ({ page, app, api }) => {
     const product = await newProduct(api, { price: 12_500 })
     await app.openList('/orders/list')
     await app.press('n')
@@ -100,9 +96,7 @@ test.describe('an order', () => {
     ])
   })
 
-  test('shows what it comes to before it is saved, at its own price or the product’s', {
-    tag: '@full',
-  }, async ({ page, app, api }) => {
+  test('shows its total before it is saved, at either price', full, async ({ page, app, api }) => {
     const product = await newProduct(api, { price: 12_500 })
     await app.openAs('admin', '/orders/add')
     const lookup = page.getByRole('combobox', { name: 'Produit' })

@@ -5,7 +5,7 @@ import { violations } from './support/axe.ts'
 import { delivered, dueOf } from './support/parcels.ts'
 import { printed } from './support/read-pdf.ts'
 import { newCourier } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const francs = (amount: string) => new RegExp(`${amount.replaceAll(' ', '\\s')}\\sF\\sCFA`)
@@ -78,9 +78,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: -500 })
 })
 
-test('a parcel delivered while the cash is counted changes the sum before it is recorded', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('a parcel delivered while the cash is counted changes the sum', full, async ({ page, app, api }) => {
   // The refused count, and the page of an undone handover.
   app.expectErrors(/status of (404|409)/)
   const courier = await newCourier(api)

@@ -30,9 +30,7 @@ for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'm
   })
 }
 
-test('billing says before and after what it opens and extends, leads to it, and is undone', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('billing says what it opens and extends, and is undone', full, async ({ page, app, api }) => {
   const due = await api.send('POST', 'invoices/generate', { country: 'ic' })
   const { batchId } = (await due.json()) as { batchId: string | null }
   const [first, second] = [await newSeller(api), await newSeller(api)]
@@ -98,11 +96,7 @@ test('j and k walk the invoices of the list, in its order', full, async ({ page,
   })
 })
 
-test('an admin marks it paid on its page; its fees can no longer change, and the page says so', async ({
-  page,
-  app,
-  api,
-}) => {
+test('an admin marks it paid on its page; its fees can no longer change', async ({ page, app, api }) => {
   const invoice = await newInvoice(api, { delivered: 2, returned: 1 })
   await app.openAs('admin', `/invoices/view/${invoice.id}`)
   const sheet = sheetOf(page, invoice.code)

@@ -20,9 +20,7 @@ const counting = (app: AppPage) => {
   }
 }
 
-test('changes the status of everything that matches a filter with six keys and the filter', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('changes all that matches a filter with six keys and the filter', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Moulin ${word}`, quantity: 500 })
   for (let made = 0; made < 120; made += 10) {

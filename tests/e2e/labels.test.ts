@@ -200,9 +200,7 @@ test('a long address and an Arabic name fit on every format', full, async ({ pag
   expect(sheets.flatMap(({ symbols }) => symbols).sort()).toEqual(symbolsOf(parcels))
 })
 
-test('the pick list adds up the pieces of the selection, and printing it counts no label', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('the pick list adds up the selection, and counts no label', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   const [watch, lamp] = [
     await newProduct(api, { name: `Montre ${word}` }),
@@ -240,9 +238,7 @@ test('the pick list adds up the pieces of the selection, and printing it counts 
   await expect(page.getByText('Réimpression')).toHaveCount(0)
 })
 
-test('the way back from the labels keeps the row and the selection, by Escape and by Back', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('Escape and Back from the labels keep row and selection', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   await newParcels(api, await newCourier(api), 5, word)
   await app.openList(`/shippings/list?q=${word}`)
@@ -280,9 +276,7 @@ test('the way back from the labels keeps the row and the selection, by Escape an
   })
 })
 
-test('parcels without a label, and those that are not to be picked, are counted and named', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('parcels without a label, or not to be picked, are named', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   const [waiting, cancelled, delivered] = await newParcels(api, await newCourier(api), 3, word)
   await api.put('shippings/status', { ids: [cancelled!.id], status: 'CANCELLED' })

@@ -37,9 +37,7 @@ const saying = (code: LanguageCode) => ({
 test.describe('a browser that prefers Portuguese, then Italian', () => {
   test.use({ locale: 'pt-PT' })
 
-  test('is answered in the first language of ours that is named: query, cookie, storage, browser', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('gets the first of our languages: query, cookie, storage, browser', full, async ({ page }) => {
     const set = (storage: 'localStorage' | 'sessionStorage', code: string | null) =>
       page.evaluate(
         ([name, value]) => {

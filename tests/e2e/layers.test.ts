@@ -12,9 +12,7 @@ const layers = [
   { keys: ['F2', 'Enter'], name: 'Client de la ligne' },
 ] as const
 
-test('a layer has the keyboard as soon as it opens: no key goes to the layer behind', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('a layer has the keyboard as soon as it opens, no layer behind', full, async ({ page, app, api }) => {
   const customerName = `Vite ${uniqueWord()}`
   await newOrder(api, { customerName })
   await app.openList(`/orders/list?q=${customerName}`)

@@ -114,9 +114,7 @@ test('the selection’s statuses and comments are changed from its bar', full, a
   ])
 })
 
-test('what cancels a selection is a button like the others beside it, in the colour of danger', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('what cancels a selection is a button in the colour of danger', full, async ({ page, app }) => {
   await app.openList('/orders/list')
   await app.press('Space')
   const look = (name: RegExp) =>

@@ -28,9 +28,7 @@ test('moves by the row, by the screen and to both ends', async ({ page, app }) =
   await expect.poll(async () => (await app.active())?.at).toBeGreaterThan(10)
 })
 
-test('a scroll renders at once what it has not rendered, and between two frames what comes next', {
-  tag: '@full',
-}, async ({ app }) => {
+test('a scroll renders what it lacks at once, then what comes next', full, async ({ app }) => {
   const { rendered, beyond, within, after } = await app.grid.evaluate(async (grid) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const first = () => Number(grid.querySelector('[data-index]')?.getAttribute('data-index'))
@@ -187,9 +185,7 @@ test('columns are hidden, moved, pinned and widened by key, and stay so', async 
   expect(await headings()).toEqual(before)
 })
 
-test('a column is widened by dragging its edge, which sorts nothing, and sorted by its heading', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('a column is widened by its edge, and sorted by its heading', full, async ({ page, app }) => {
   const phone = page.getByRole('columnheader', { name: 'Téléphone' })
   const widthOf = async () => (await phone.boundingBox())!.width
   const others = () =>

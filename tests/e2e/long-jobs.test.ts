@@ -65,9 +65,7 @@ test('a long dry run shows in the question how far it is, then what would change
   expect(await app.total()).toBe(total)
 })
 
-test('more than a thousand rows are a job, which the bar shows and which can be looked at', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('an export of over a thousand rows is a job that the bar shows', full, async ({ page, app }) => {
   await app.openAs('admin', everywhere)
   await app.listReady('Commandes')
   const total = await app.total()

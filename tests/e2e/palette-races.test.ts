@@ -2,13 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import { goWithin } from './support/looks.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
 import { holdRequests } from './support/stand-between.ts'
-import { expect, test } from './support/test.ts'
+import { expect, full, test } from './support/test.ts'
 
 test.beforeEach(({ app }) => app.openList('/orders/list'))
 
-test('Ctrl+K # and a number opens that record, typed faster than anything can answer', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('Ctrl+K # and a number opens that record, however fast', full, async ({ page, app, api }) => {
   const order = await newOrder(api, { customerName: `Hâte ${uniqueWord()}` })
   await app.press('Control+k', '#', ...String(order.number), 'Enter')
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
@@ -67,9 +65,7 @@ test('Enter waits for the answer to the very number that was typed, and any othe
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
-test('a late answer moves neither the highlight nor Enter, and a stale one never shows', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('a late answer moves neither highlight nor Enter', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   await newOrder(api, { customerName: `Confirmation ${word}` })
   const answers = await holdSearch(page)

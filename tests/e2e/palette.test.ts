@@ -50,9 +50,7 @@ test('shows what is in view at each opening, and no earlier text', full, async (
   }
 })
 
-test('moves by arrows, to either end and from group to group, over rows that are not rendered yet', {
-  tag: '@full',
-}, async ({ app }) => {
+test('moves by arrows, to the ends and by groups, over unrendered rows', full, async ({ app }) => {
   const group = () =>
     app.highlighted.evaluate((option) => {
       const group = option.closest('[role=group]')
@@ -81,9 +79,7 @@ test('moves by arrows, to either end and from group to group, over rows that are
   await expect(app.highlighted).toHaveAttribute('aria-posinset', '1')
 })
 
-test('a scope that was typed is left by Backspace, by replacing the text, and where it has no match', {
-  tag: '@full',
-}, async ({ app }) => {
+test('a typed scope is left by Backspace, other text, and without match', full, async ({ app }) => {
   const field = app.palette.getByRole('combobox')
   const scoped = app.palette.getByRole('combobox', { name: 'Chercher dans Livraisons…' })
   const leaves = async (...keys: string[]) => {

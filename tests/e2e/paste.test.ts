@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/shared-page.ts'
+import { expect, full, test } from './support/shared-page.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
@@ -105,9 +105,7 @@ test('a pasted list that names nothing says so, and without a network can be tri
   await expect(dialog).toBeHidden()
 })
 
-test('a pasted table selects by one column, which is shown and can be changed', {
-  tag: '@full',
-}, async ({ page, context, app, api }) => {
+test('a pasted table selects by one column, then by another', full, async ({ page, context, app, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const product = (await newProduct(api, { quantity: 50 })).id
   const word = uniqueWord()

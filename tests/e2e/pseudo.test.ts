@@ -112,9 +112,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
       }
     })
 
-    test('are not clipped in the palette, the settings, the help, a menu and a dialog', {
-      tag: '@full',
-    }, async ({ page, app }) => {
+    test('are not clipped in palette, settings, help, menu and dialog', full, async ({ page, app }) => {
       const isClean = await readPseudo(page)
       await app.openAs('admin', '/orders/list')
       await expect(page.getByRole('grid')).toBeFocused()

@@ -7,11 +7,7 @@ import { expect, full, test } from './support/shared-page.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
-test('an admin reads orders one after the other, acts on them by key and comes back to the row', async ({
-  page,
-  app,
-  api,
-}) => {
+test('an admin walks orders, acts on them by key and comes back to the row', async ({ page, app, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Lampe ${word}` })
   const phone = newPhone()
@@ -107,9 +103,7 @@ test('an admin reads orders one after the other, acts on them by key and comes b
   })
 })
 
-test('the row that the keyboard is on is read beside the list, and the panel follows it', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('the active row is read beside the list, and followed', full, async ({ page, app, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Tapis ${word}` })
   const one = await newOrder(api, { product: product.id, comment: word, customerName: 'Binta Une' })

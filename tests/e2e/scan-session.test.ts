@@ -250,9 +250,7 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
   })
 })
 
-test('a key pressed at once after g x is for the screen that comes, however late its texts are', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('a key right after g x is for the screen that comes', full, async ({ page, app }) => {
   await page.route('**/assets/scan-session-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()

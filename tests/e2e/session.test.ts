@@ -33,9 +33,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('after too many wrong passwords says so, and refuses every login for a while', {
-    tag: '@full',
-  }, async ({ page, app, api }) => {
+  test('says when too many wrong passwords have closed the login', full, async ({ page, app, api }) => {
     const { email } = await newSeller(api)
     for (let tries = 0; tries < 5; tries++) {
       await page.request.post('/api/sessions', {
@@ -53,9 +51,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/auth/forget-password')
   })
 
-  test('lets a device in that has signed in before, while strangers lock the account', {
-    tag: '@full',
-  }, async ({ page, app, api }) => {
+  test('lets a known device in while strangers lock the account', full, async ({ page, app, api }) => {
     const { email } = await newSeller(api)
     await page.goto('/auth/login')
     await app.logIn(email, demoPassword)
@@ -103,9 +99,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('a session that ends elsewhere goes to the login, and back to the same place after it', {
-    tag: '@full',
-  }, async ({ page, app }) => {
+  test('a session that ends elsewhere goes to the login and back', full, async ({ page, app }) => {
     await app.openList('/products/list?sort=-price')
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
     await page.request.delete('/api/sessions/current', { headers: { authorization: token } })
@@ -160,9 +154,7 @@ test.describe('the gates', () => {
   ] as const
 
   for (const { who, path, title, gate } of gates) {
-    test(`${who}@ waits at ${path}, whatever is asked for, and is let in once it opens`, {
-      tag: '@full',
-    }, async ({ page, app, api }) => {
+    test(`${who}@ waits at ${path}, and is let in once it opens`, full, async ({ page, app, api }) => {
       const { id, email } = await newSeller(api)
       await api.update('users', id, {
         isEmailVerified: gate !== 'isEmailVerified',

@@ -41,9 +41,7 @@ test('ten orders take ten keys, the next shown before the last is answered', asy
   })
 })
 
-test('u brings the previous order back unchanged; a reason and a time take one digit more', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('u brings the last order back; a reason and a time take a digit', full, async ({ page, app, api }) => {
   const { product, orders } = await waiting(api, 4)
   const [first, second, third, fourth] = orders as [Order, Order, Order, Order]
   // A new user, so that other tests do not count towards the day's total.

@@ -97,9 +97,7 @@ test('a list that cannot be had says why and what to press', full, async ({ page
   guarantee.report()
 })
 
-test('what is typed outlives a reload and a session that ends, for its person alone', {
-  tag: '@full',
-}, async ({ page, app, api }) => {
+test('what is typed outlives reload and session for its person', full, async ({ page, app, api }) => {
   const guarantee = trackGuarantee(
     'what is typed outlives a reload and an ended session, for its person alone',
   )
@@ -155,11 +153,7 @@ test('what is typed outlives a reload and a session that ends, for its person al
   guarantee.report()
 })
 
-test('what is typed outlives the tab it was typed in, for its person alone', { tag: '@full' }, async ({
-  context,
-  playwright,
-  server,
-}) => {
+test('what is typed outlives its tab for its person alone', full, async ({ context, playwright, server }) => {
   const guarantee = trackGuarantee('form input outlives its tab, for a week and for its user only')
   const open = async (who: string) => {
     const { session, close } = await openApi(playwright, server.url, who)

@@ -103,9 +103,7 @@ test('a failed import says why, whether anything was written, and continues with
   guarantee.report()
 })
 
-test('a login that is refused says why, when the next may pass, and keeps what was typed', {
-  tag: '@full',
-}, async ({ page, app }) => {
+test('a refused login says why and when to retry, and keeps what was typed', full, async ({ page, app }) => {
   const guarantee = trackGuarantee('a refused login says what happened and when to retry; the input stays')
   await standBetween(page)
   await page.goto('/auth/login')

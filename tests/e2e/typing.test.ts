@@ -42,9 +42,7 @@ for (const layout of layouts) {
     }
   })
 
-  test(`on ${layout} nothing is lost at 20 keys a second, each pressed before the last is let go`, {
-    tag: '@full',
-  }, async ({ page }) => {
+  test(`on ${layout} nothing is lost at 20 keys a second, rolled over`, full, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     await typing.holdFlags(['list', 'resource:orders'])
