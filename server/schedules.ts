@@ -12,6 +12,7 @@ import { forgetJobs } from './jobs/end-job.ts'
 import { forgetLinks } from './mail/account-links.ts'
 import { forgetMails } from './mail/send-mails.ts'
 import { forgetSignUps } from './modules/accounts/forget-sign-ups.ts'
+import { remindOfSellers } from './modules/accounts/remind-of-sellers.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
@@ -39,6 +40,20 @@ const causesOf = (error: unknown): string =>
   (error instanceof AggregateError ? error.errors : [error])
     .map((each: unknown) => describeBug(each).message)
     .join('; ')
+
+/** Checks every few minutes for sellers who wait for activation. Safe on several instances. */
+export const keepReminding = (
+  context: ServerContext,
+  log: { warn: (message: string) => void },
+): (() => void) => {
+  const timer = setInterval(() => {
+    remindOfSellers(context).catch((error: unknown) =>
+      log.warn(`Administrators were not told of waiting sellers, again in some minutes: ${causesOf(error)}`),
+    )
+  }, between)
+  timer.unref()
+  return () => clearInterval(timer)
+}
 
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour

@@ -13,7 +13,7 @@ import { keepSending } from './mail/send-mails.ts'
 import { openMailRoom } from './mail/transport.ts'
 import { openContext } from './open-context.ts'
 import { type OpenPort, refuseBusyPort } from './open-port.ts'
-import { keepBilling, keepClean, keepFindable, keepSummed, keepTallied } from './schedules.ts'
+import { keepBilling, keepClean, keepFindable, keepReminding, keepSummed, keepTallied } from './schedules.ts'
 import { prepareDemo } from './seed/load-demo.ts'
 
 export type RunningServer = {
@@ -61,6 +61,7 @@ export const startServer = async (
     })
     const stopCleaning = keepClean(context, log)
     const stopBilling = keepBilling(context, log)
+    const stopReminding = keepReminding(context, log)
     const stopTallying = keepTallied(context, log)
     const summing = keepSummed(context, log)
     const finding = keepFindable(context, log)
@@ -70,6 +71,7 @@ export const startServer = async (
     const stop = async () => {
       stopCleaning()
       stopBilling()
+      stopReminding()
       stopTallying()
       const timer = setTimeout(() => app.server.closeAllConnections(), longestDrain)
       await atMost(longestDrain + longestFarewell, app.close())

@@ -66,11 +66,13 @@ export const resourceAccess = {
     noun: 'order',
     grants: {
       ...kept(sellers, admin),
+      // What of it: `domain/orders/policy.ts`.
+      update: sellers,
       confirm: admin,
-      cancel: admin,
+      cancel: sellers,
       'not-reachable': admin,
       reopen: admin,
-      comment: admin,
+      comment: sellers,
       claim: admin,
       import: sellers,
     },

@@ -113,6 +113,57 @@ const cashFigureShapes = {
   where: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
 
+const needNames = ['notReachable', 'wrongNumber', 'outOfStock', 'noGoods'] as const
+
+/**
+ * A seller's affairs in the country, whatever the period. `owed`: unpaid invoices, first due first, and their sum. `coming`: what
+ * the parcels that no invoice has yet would pay, and the day on which they are billed. `needs`: orders that wait for the seller;
+ * `where`: filter of their list. `lastImport`: the newest file, and what became of its orders; null for none.
+ */
+const sellerShapes = {
+  owed: {
+    kind: 'record',
+    of: {
+      total: { kind: 'money' },
+      invoices: {
+        kind: 'list',
+        of: {
+          id: { kind: 'id' },
+          code: { kind: 'text' },
+          dueAt: { kind: 'instant' },
+          totalWithFees: { kind: 'money' },
+        },
+      },
+    },
+  },
+  coming: {
+    kind: 'record',
+    of: { parcels: { kind: 'integer' }, total: { kind: 'money' }, billedOn: { kind: 'date' } },
+  },
+  needs: {
+    kind: 'list',
+    of: {
+      name: { kind: 'choice', values: needNames },
+      count: { kind: 'integer' },
+      where: { kind: 'map', of: { kind: 'text' } },
+    },
+  },
+  lastImport: {
+    kind: 'record',
+    nullable: true,
+    of: {
+      at: { kind: 'instant' },
+      rows: { kind: 'integer' },
+      orders: { kind: 'integer' },
+      pending: { kind: 'integer' },
+      notReachable: { kind: 'integer' },
+      cancelled: { kind: 'integer' },
+      confirmed: { kind: 'integer' },
+      delivered: { kind: 'integer' },
+    },
+  },
+} as const satisfies Shapes
+
 /** `startDate` and `endDate`: days of the country, inclusive. `from` and `to`: the same as instants. */
 export const analyticsShapes = {
   country: { kind: 'choice', values: countryCodes },
@@ -131,10 +182,13 @@ export const analyticsShapes = {
   sellers: { kind: 'list', of: shareShapes },
   agents: { kind: 'list', of: handlerShapes },
   deliveryGuys: { kind: 'list', of: shareShapes },
+  /** Only in the answer about one seller. */
+  seller: { kind: 'record', of: sellerShapes, nullable: true },
 } as const satisfies Shapes
 
 export type CashFigure = RecordOf<typeof cashFigureShapes>
 export type Figure = RecordOf<typeof figureShapes>
+export type SellerAffairs = RecordOf<typeof sellerShapes>
 export type Analytics = RecordOf<typeof analyticsShapes>
 
 /** Measured rates of a product, as defaults for the calculator; null while nothing was measured. */

@@ -20,6 +20,14 @@ export const orderMoveFields = {
 } as const satisfies Fields
 
 /**
+ * What keeps an open order from its confirmation, for its seller to mend. `wrong-number`: cancelled for it within
+ * `WRONG_NUMBER_DAYS`. `out-of-stock`: fewer pieces available than ordered. `no-goods`: the product has no piece at all.
+ */
+export const orderNeeds = ['wrong-number', 'out-of-stock', 'no-goods'] as const
+
+export const WRONG_NUMBER_DAYS = 14
+
+/**
  * `price` is per piece, default the product's. `externalRef`: the seller's reference, unique among the seller's orders that are
  * not deleted. `country` is its product's, fixed at creation. `productAvailable`: the product's stock less what is reserved.
  * `isDuplicate`: another order for the same phone, product and country was created within 72 h and is not cancelled.
@@ -68,6 +76,7 @@ export const orders = defineResource('orders', {
     duplicate: { filter: { kind: 'flag' } },
     /** Whether the parcel's cash has been paid out to the seller. */
     paidOut: { filter: { kind: 'flag' } },
+    needs: { filter: { kind: 'choice', values: orderNeeds } },
     /** Age of the present status. */
     since: { filter: { kind: 'span', lasts: true } },
     /** When the customer is to be called again. */

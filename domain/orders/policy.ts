@@ -35,6 +35,7 @@ export const whyNotMoveOrder = (actor: Actor, order: MovableOrder, move: OrderMo
   if (forbidden !== null) return forbidden
   const transition = findTransition(orderTransitions, order.status, move.status)
   if (transition === undefined) return order.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
+  if (actor.role === 'seller' && order.status !== 'PENDING') return 'ORDER_NOT_PENDING'
   if (transition.roles && !transition.roles.includes(actor.role)) return 'FORBIDDEN'
   if (transition.needsComment && !move.comment?.trim()) return 'COMMENT_REQUIRED'
   if (move.status === 'CONFIRMED' && order.available !== undefined && order.available < order.quantity) {
@@ -62,6 +63,20 @@ export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next
   if (isOut(order.shippingStatus)) return 'SHIPPING_IS_OUT'
   const isShort = order.available !== undefined && order.available < next.quantity - order.quantity
   return isShort ? 'OUT_OF_STOCK' : null
+}
+
+/** What sellers correct in their own orders until these are confirmed or cancelled. */
+const correctedFields: readonly string[] = ['customerPhone', 'customerAddress']
+
+/** Code why the actor may not change a field of the order, besides what its confirmation fixes (`whyNotEditOrder`); or null. */
+export const whyNotChangeField = (
+  { role }: Pick<Actor, 'role'>,
+  { status }: Pick<MovableOrder, 'status'>,
+  field: string,
+): Code | null => {
+  if (role !== 'seller' || field === 'comment') return null
+  if (!correctedFields.includes(field)) return 'FORBIDDEN'
+  return status === 'PENDING' || status === 'NOT_REACHABLE' ? null : 'ORDER_NOT_PENDING'
 }
 
 /** An order and its parcel as an undo compares them. */

@@ -1,4 +1,5 @@
 import { roles } from '../access/permissions.ts'
+import { countryCodes } from '../core/countries.ts'
 import { languageCodes } from '../core/languages.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields } from '../lib/field.ts'
@@ -33,6 +34,8 @@ export const users = defineResource('users', {
     isEmailVerified: { field: { kind: 'flag', required: true }, only: 'update', filter: { kind: 'flag' } },
     isActivated: { field: { kind: 'flag', required: true }, only: 'update', filter: { kind: 'flag' } },
     activation: { shape: { kind: 'instant', nullable: true } },
+    /** Sellers who confirmed their address and were never activated. */
+    isWaiting: { filter: { kind: 'flag' } },
   },
   order: {
     sorts: ['name', 'email'],
@@ -52,12 +55,16 @@ export const users = defineResource('users', {
     deactivate: 'confirmed-in-bulk',
   },
   views: [
+    { id: 'waiting', query: `isWaiting:true country:${countryCodes.join(',')}`, sort: 'createdAt' },
     { id: 'to-activate', query: 'isActivated:false', sort: 'createdAt' },
     { id: 'unverified', query: 'isEmailVerified:false' },
     { id: 'sellers', query: 'role:seller', sort: 'name' },
     { id: 'delivery-guys', query: 'role:delivery', sort: 'name' },
   ],
 })
+
+/** Query of the list of sellers who wait for activation, of all countries. */
+export const waitingSellersQuery = users.views[0]!.query
 
 export type User = RecordIn<typeof users>
 export type UserInput = InputOf<typeof users>

@@ -64,7 +64,7 @@ export const sessionMachine = setup({
     refresh: unimplementedActor<SessionRecord, SessionRecord | null>('refresh'),
   },
   actions: {
-    /** Stores the session for this tab, and selects the country of roles bound to one. */
+    /** Stores the session for this tab, and selects the country: the stored selection if allowed, else the user's own. */
     keep: unimplementedAction<SessionRecord>('keep'),
     /** Clears the stored session and the selected country. */
     forget: unimplementedAction<undefined>('forget'),

@@ -1,6 +1,7 @@
 import { paths } from '../../domain/access/paths.ts'
 import { type LanguageCode, languages } from '../../domain/core/languages.ts'
 import { escapeMarkup } from '../../domain/lib/escape-markup.ts'
+import { waitingSellersQuery } from '../../domain/users/user.ts'
 import de from '../../locales/de/mail.json' with { type: 'json' }
 import en from '../../locales/en/mail.json' with { type: 'json' }
 import es from '../../locales/es/mail.json' with { type: 'json' }
@@ -27,6 +28,11 @@ export const mailTemplates: Record<MailTemplate, Rule> = {
   },
   'reset-password': { isWanted: () => true, purpose: 'reset-password', path: paths.passwordReset },
   'account-exists': { isWanted: () => true, purpose: null, path: () => paths.login() },
+  'sellers-waiting': {
+    isWanted: (user) => user.isActivated && user.role === 'admin',
+    purpose: null,
+    path: () => paths.list('users', waitingSellersQuery),
+  },
   activated: { isWanted: (user) => user.isActivated, purpose: null, path: () => paths.login() },
 }
 

@@ -1,5 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { orders as definition, duplicateWindowHours } from '../../domain/orders/order.ts'
+import { orders as definition, duplicateWindowHours, WRONG_NUMBER_DAYS } from '../../domain/orders/order.ts'
+import de from '../../locales/de/orders.json' with { type: 'json' }
+import en from '../../locales/en/orders.json' with { type: 'json' }
+import es from '../../locales/es/orders.json' with { type: 'json' }
+import fr from '../../locales/fr/orders.json' with { type: 'json' }
+import it from '../../locales/it/orders.json' with { type: 'json' }
+import ru from '../../locales/ru/orders.json' with { type: 'json' }
 import { recordList } from '../crud/record-list.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
@@ -28,6 +34,21 @@ const isPaidOut = sql<boolean>`exists (
     join invoices on invoices.id = line.invoice
   where parcel."order" = orders.id and invoices.status = 'PAID')`
 
+/** The reason is part of the comment, in the language of whoever cancelled. */
+const wrongNumber = [de, en, es, fr, it, ru].map(({ cancelReason }) => `%${cancelReason.wrongNumber}%`)
+
+const isOpen = sql`orders.status in ('PENDING', 'NOT_REACHABLE')`
+
+/** Conditions of `orderNeeds`. */
+export const orderNeedConditions = {
+  'wrong-number': sql`(orders.status = 'CANCELLED' and orders.comment like any(${sql.param(wrongNumber)}::text[])
+    and orders.status_at > now() - ${sql.raw(`interval '${WRONG_NUMBER_DAYS} days'`)})`,
+  'out-of-stock': sql`(${isOpen} and exists (select 1 from products goods where goods.id = orders.product
+    and goods.quantity > 0 and goods.quantity - goods.reserved < orders.quantity))`,
+  'no-goods': sql`(${isOpen} and exists (select 1 from products goods where goods.id = orders.product
+    and goods.quantity = 0))`,
+} as const
+
 export const orderList = recordList(definition, orders, {
   isTallied: true,
   keys: { phone: orders.customerPhone, reference: orders.externalRef },
@@ -39,6 +60,7 @@ export const orderList = recordList(definition, orders, {
     total: orders.totalPrice,
     duplicate: isOneOfDuplicates,
     paidOut: isPaidOut,
+    needs: { conditions: orderNeedConditions },
     since: orders.statusAt,
     callback: orders.callbackAt,
     shippingStatus: shippings.status,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
@@ -12,9 +12,15 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { packages, users } from '../db/schema.ts'
 
+/** Whether a seller confirmed their address and was never activated: a deactivation is in the history. */
+export const isWaiting = sql`(users.role = 'seller' and users.is_email_verified and not users.is_activated
+  and not exists (select 1 from changes line where line.record_id = users.id and line.resource = 'users'
+    and line.after->>'isActivated' is not null))`
+
 /** The password hash is no field, so it is never read here. */
 export const userList = recordList(definition, users, {
   keys: { phone: users.phone, reference: users.email },
+  filters: { isWaiting },
   fields: { packageName: packages.name },
   joined: [{ table: packages, on: eq(packages.id, users.package), isOptional: true }],
 })

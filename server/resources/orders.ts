@@ -33,6 +33,7 @@ export const orderResource = serve(orderList, {
     refuses: [
       'PRODUCT_NOT_FOUND',
       'ORDER_IS_CONFIRMED',
+      'ORDER_NOT_PENDING',
       'SHIPPING_IS_OUT',
       'OUT_OF_STOCK',
       'ALREADY_IMPORTED',
@@ -48,6 +49,7 @@ export const orderResource = serve(orderList, {
           'ALREADY_THERE',
           'NO_SUCH_TRANSITION',
           'COMMENT_REQUIRED',
+          'ORDER_NOT_PENDING',
           'DELIVERY_GUY_NOT_FOUND',
           'OUT_OF_STOCK',
           'SHIPPING_IS_OUT',

@@ -1,8 +1,15 @@
 import type { MouseEvent } from 'react'
 import type { IconName } from '../ui/icons/icon-set.ts'
 
-/** A menu item. `keys`: shortcut hint, `g o`. */
-export type NavigationItem = { id: string; label: string; icon: IconName; href: string; keys?: string }
+/** A menu item. `keys`: shortcut hint, `g o`. `badge`: how many things wait there, and in words. */
+export type NavigationItem = {
+  id: string
+  label: string
+  icon: IconName
+  href: string
+  keys?: string
+  badge?: { count: number; label: string }
+}
 
 export type NavigationGroup = {
   id: string

@@ -21,13 +21,20 @@ export const PlaceLink = ({ item, isCurrent, onNavigate, look = 'row' }: PlaceLi
     <Link
       to={item.href}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={look === 'icon' ? item.label : undefined}
+      aria-label={
+        look === 'icon' || item.badge ? [item.label, item.badge?.label].filter(Boolean).join(', ') : undefined
+      }
       onClick={(event) => {
         if (isPlainPress(event)) onNavigate?.()
       }}
       className={cx('flex items-center rounded-md', placeColors(isCurrent), className)}
     >
-      <Icon name={item.icon} className={isCurrent ? 'text-accent-text' : ''} />
+      <span className="relative flex">
+        <Icon name={item.icon} className={isCurrent ? 'text-accent-text' : ''} />
+        {item.badge && look !== 'row' && (
+          <span aria-hidden="true" className="absolute -top-1 -right-1 size-2 rounded-full bg-attention" />
+        )}
+      </span>
       {face(item)}
     </Link>
   )
@@ -48,16 +55,27 @@ export const iconShape = 'mx-auto size-9 justify-center pointer-coarse:size-11'
 export const tileShape =
   'flex-col justify-center gap-1 px-1 py-1.5 text-center text-2xs leading-3.5 text-pretty'
 
+const MAX_BADGE = 99
+
 type Look = { className: string; face: (item: NavigationItem) => ReactNode }
 
 const looks = {
   row: {
     className: 'h-8 gap-2.5 px-2 pointer-coarse:h-11',
-    face: ({ label, keys }) => (
+    face: ({ label, keys, badge }) => (
       <>
         <span title={label} className="min-w-0 flex-1 truncate">
           {label}
         </span>
+        {badge && (
+          <span
+            aria-hidden="true"
+            title={badge.label}
+            className="figures rounded-full bg-attention-soft px-1.5 text-xs font-semibold text-attention"
+          >
+            {badge.count > MAX_BADGE ? `${MAX_BADGE}+` : badge.count}
+          </span>
+        )}
         {keys && <Keycap keys={keys} tone="quiet" isDecoration />}
       </>
     ),

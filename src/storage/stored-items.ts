@@ -40,6 +40,13 @@ export const storedItems = defineItems({
     of: 'session',
     clearedBy: ['expired', 'signedOut', 'otherUser'],
   },
+  /** Id of the user who selected the country. */
+  countryOwner: {
+    areas: ['device'],
+    key: 'country-of',
+    of: 'session',
+    clearedBy: ['expired', 'signedOut', 'otherUser'],
+  },
 
   /** Records opened from the palette, with names, addresses and phones. */
   recentRecords: { areas: ['device'], key: 'palette.recents.', of: 'user', clearedBy: always },

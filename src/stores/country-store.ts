@@ -5,27 +5,40 @@ import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 export type CountryRecord = { code: CountryCode; name: string; flag: string }
 
 const key = 'country'
+const ownerKey = 'country-of'
 
-/** The selected country of this browser; default `ic`. */
-export const createCountryStore = (storage: KeyedStorage = deviceStorage) => ({
-  read: (): CountryCode => {
+/** The selected country of this browser. */
+export const createCountryStore = (storage: KeyedStorage = deviceStorage) => {
+  const stored = (): CountryCode | null => {
     try {
       const record: unknown = JSON.parse(storage.getItem(key) ?? 'null')
       const code = typeof record === 'object' && record !== null && 'code' in record ? record.code : null
       if (isCountryCode(code)) return code
       if (record !== null) sayUnknown(String(code))
-      return defaultCountry
+      return null
     } catch {
-      return defaultCountry
+      return null
     }
-  },
-  /** Unknown codes are logged and ignored. */
-  write: (code: string, language: string): void => {
-    if (isCountryCode(code)) storage.setItem(key, JSON.stringify(countryRecord(code, language)))
-    else sayUnknown(code)
-  },
-  clear: () => storage.removeItem(key),
-})
+  }
+  return {
+    /** Default `ic`. */
+    read: (): CountryCode => stored() ?? defaultCountry,
+    /** The stored selection, or null if there is none or another user made it. */
+    selectedBy: (user: string): CountryCode | null =>
+      [null, user].includes(storage.getItem(ownerKey)) ? stored() : null,
+    /** Unknown codes are logged and ignored. `user`: id of who selects it. */
+    write: (code: string, language: string, user: string): void => {
+      if (isCountryCode(code)) {
+        storage.setItem(key, JSON.stringify(countryRecord(code, language)))
+        storage.setItem(ownerKey, user)
+      } else sayUnknown(code)
+    },
+    clear: (): void => {
+      storage.removeItem(key)
+      storage.removeItem(ownerKey)
+    },
+  }
+}
 
 export type CountryStore = ReturnType<typeof createCountryStore>
 

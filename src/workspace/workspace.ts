@@ -56,6 +56,8 @@ export type Workspace = {
   offline: OfflineStore
   /** Calls back for every live change until the returned function is called. */
   onLive: (listener: (event: LiveEvent) => void) => () => void
+  /** Sellers of all countries who wait for activation; 0 for roles that cannot activate. */
+  waitingSellers: ReadonlyAtom<number>
 }
 
 export const WorkspaceContext = createContext<Workspace | null>(null)

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { User } from '../../domain/users/user.ts'
 import { packages } from '../../server/db/schema.ts'
+import { remindOfSellers } from '../../server/modules/accounts/remind-of-sellers.ts'
 import { expectRefusal } from '../support/api/caller.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { mailOrigin, startMail } from '../support/mail/start-mail.ts'
@@ -118,6 +119,57 @@ describe('an activation', () => {
     })
     expect(body).toMatchObject({ isEmailVerified: true, isActivated: true, activation: body.createdAt })
     expect(await mail.to('awa@test.example')).toEqual([])
+  })
+})
+
+describe('sellers who wait for activation', () => {
+  const listed = async () =>
+    (await admin.get<{ items: User[] }>('/users?isWaiting=true&limit=500')).body.items.map(({ id }) => id)
+
+  it('are those of all countries who confirmed their address and were never activated', async () => {
+    const here = await waiting()
+    const away = await api.createUser({ role: 'seller', country: 'tn', isActivated: false })
+    const others = [
+      await api.createUser({ role: 'seller', isActivated: false, isEmailVerified: false }),
+      await api.createUser({ role: 'agent', isActivated: false }),
+      await api.createUser({ role: 'seller' }),
+    ]
+    const shutOut = await api.createUser({ role: 'seller' })
+    await toggle(shutOut.id)
+    const found = await listed()
+    expect(found).toEqual(expect.arrayContaining([here.id, away.id]))
+    for (const { id } of [...others, shutOut]) expect(found).not.toContain(id)
+    await toggle(away.id)
+    expect(await listed()).not.toContain(away.id)
+    await toggle(away.id)
+    expect(await listed()).not.toContain(away.id)
+  })
+
+  it('are mailed to each administrator, once a day as long as somebody waits', async () => {
+    const boss = await api.createUser({ role: 'admin', country: 'sn', language: 'en' })
+    const former = await api.createUser({ role: 'admin', isActivated: false })
+    const user = await waiting()
+    await remindOfSellers(api.context)
+    await remindOfSellers(api.context)
+    const letter = await mail.oneTo(boss.email)
+    expect(letter.subject).toBe('Sellers wait for activation')
+    const link = new URL(letter.link)
+    expect([link.origin, link.pathname]).toEqual([mailOrigin, '/users/list'])
+    expect(link.searchParams.get('q')).toBe('isWaiting:true country:ic,sn,bf,tn,fr,lib')
+    expect(await mail.to(former.email)).toEqual([])
+    expect(await mail.to(user.email)).toEqual([])
+    const hoursPass = (hours: number) =>
+      api.context.pool.query(`update mails set created_at = created_at - interval '${hours} hours'`)
+    await hoursPass(23)
+    await remindOfSellers(api.context)
+    expect(await mail.to(boss.email)).toEqual([])
+    await hoursPass(2)
+    await remindOfSellers(api.context)
+    await mail.oneTo(boss.email)
+    for (const id of await listed()) await toggle(id)
+    await hoursPass(25)
+    await remindOfSellers(api.context)
+    expect(await mail.to(boss.email)).toEqual([])
   })
 })
 

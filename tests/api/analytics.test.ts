@@ -4,6 +4,7 @@ import type { Analytics, FigureName, ProductRates } from '../../domain/analytics
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
+import { startBilling } from '../support/api/billing.ts'
 import { type Caller, expectInvalid } from '../support/api/caller.ts'
 import { openShopApi } from '../support/api/shop.ts'
 
@@ -212,6 +213,68 @@ describe('GET analytics', () => {
   ])('refuses %s', async (query, path, code) => {
     const { status, body } = await shop.admin.get(`/analytics?${query}`)
     await expectInvalid({ status, body }, path, code)
+  })
+})
+
+describe('the affairs of a seller', () => {
+  const totalOf = async (caller: Caller, query: string) =>
+    (await caller.get<{ total: number }>(`/orders?limit=1&${query}`)).body.total
+
+  it('are what is owed, with its invoices, and what the next invoice has so far, whatever the period', async () => {
+    const billing = await startBilling(api, shop)
+    const caller = await api.as('seller')
+    const { user } = caller
+    const invoice = await billing.invoice(user)
+    await billing.delivered(await billing.product(user, { price: 20_000 }))
+    const { seller } = await read(caller, { country: 'ic', startDate: '2020-01-01', endDate: '2020-01-02' })
+    expect(seller).toMatchObject({
+      owed: {
+        total: 13_500,
+        invoices: [{ id: invoice.id, code: invoice.code, dueAt: invoice.dueAt, totalWithFees: 13_500 }],
+      },
+      coming: { parcels: 1, total: 18_500 },
+    })
+    const billed = new Date(`${seller!.coming.billedOn}T00:00:00Z`)
+    expect(billed.getUTCDay()).toBe(1)
+    expect(billed > api.context.now()).toBe(true)
+    await shop.admin.put(`/invoices/status/${invoice.id}`, { body: { status: 'PAID' } })
+    expect((await read(caller, { country: 'ic' })).seller!.owed).toEqual({ total: 0, invoices: [] })
+    expect((await read(caller, { country: 'sn' })).seller!.coming.parcels).toBe(0)
+  })
+
+  it('are the orders that wait for them, each count with the list that it counts', async () => {
+    const caller = await api.as('seller')
+    const { user } = caller
+    const stocked = await shop.product({ owner: user.id, quantity: 3 })
+    const empty = await shop.product({ owner: user.id, quantity: 0 })
+    await shop.move(await shop.order(stocked), 'NOT_REACHABLE')
+    await shop.move(await shop.order(stocked), 'CANCELLED', { reason: 'Wrong number' })
+    await shop.move(await shop.order(stocked), 'CANCELLED', { reason: 'Faux numéro' })
+    await shop.move(await shop.order(stocked), 'CANCELLED', { reason: 'Trop cher' })
+    await shop.order(stocked, { quantity: 4 })
+    await shop.order(stocked, { quantity: 3 })
+    await shop.order(empty)
+    await shop.move(await shop.order(empty), 'NOT_REACHABLE')
+    const { seller } = await read(caller, { country: 'ic' })
+    expect(seller!.needs.map(({ name, count }) => [name, count])).toEqual([
+      ['notReachable', 2],
+      ['wrongNumber', 2],
+      ['outOfStock', 1],
+      ['noGoods', 2],
+    ])
+    for (const { count, where } of seller!.needs) {
+      expect(await totalOf(caller, new URLSearchParams(where).toString())).toBe(count)
+    }
+    expect(seller!.lastImport).toBeNull()
+  })
+
+  it('belong to one seller: theirs, or the one that is asked for', async () => {
+    const { user } = await api.as('seller')
+    expect((await read(shop.admin, { country: 'ic' })).seller).toBeNull()
+    expect((await read(shop.admin, { country: 'ic', seller: user.id })).seller).toMatchObject({
+      owed: { total: 0, invoices: [] },
+      lastImport: null,
+    })
   })
 })
 

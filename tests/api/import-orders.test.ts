@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
+import type { Analytics } from '../../domain/analytics/analytics.ts'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { EarlierImport, ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -195,6 +196,38 @@ describe('an import', () => {
     expect(await remarks([good()])).toEqual([])
     await api.context.pool.query(`update orders set country = 'ic' where id = $1`, [before!.id])
     expect(await remarks([good()])).toHaveLength(1)
+  })
+
+  it('is what its seller sees of it later: how many orders, and what became of them', async () => {
+    const caller = await api.as('seller')
+    const { user } = caller
+    const own = await shop.product({ owner: user.id, name: 'Radio solaire' })
+    const rows = [1, 2, 3, 4].map((n) => [
+      'Radio solaire',
+      `Client ${n}`,
+      708091020 + n,
+      'Cocody',
+      1,
+      null,
+      null,
+    ])
+    const { body } = await send(workbook(...rows, bad), {}, caller.token)
+    expect(body).toMatchObject({ created: 4 })
+    const { items } = await listed(caller)
+    await shop.move(items[0]!, 'CONFIRMED')
+    await shop.deliver(items[1]!)
+    await shop.move(items[2]!, 'NOT_REACHABLE')
+    const { body: found } = await caller.get<Analytics>(`/analytics?country=${own.country}`)
+    expect(found.seller?.lastImport).toMatchObject({
+      at: expect.any(String),
+      rows: 5,
+      orders: 4,
+      pending: 1,
+      notReachable: 1,
+      confirmed: 2,
+      delivered: 1,
+      cancelled: 0,
+    })
   })
 
   it('of the same file twice creates nothing twice and refers to the first import', async () => {

@@ -383,3 +383,80 @@ describe('a status', () => {
     )
   })
 })
+
+describe('an order in the hands of its seller', () => {
+  const ofSeller = async (more: Record<string, unknown> = {}) => {
+    const seller = await api.as('seller')
+    return { seller, order: await shop.order(await shop.product({ owner: seller.user.id }), more) }
+  }
+  const fixed = ['customerName', 'quantity', 'price', 'externalRef', 'sourceName'] as const
+
+  it('has its phone and address corrected until it is confirmed, and comments at any time', async () => {
+    const { seller, order } = await ofSeller()
+    const body = { customerPhone: '07 08 09 33 44', customerAddress: 'Rue des Jardins, Cocody' }
+    const corrected = await seller.put<Order>(`/orders/${order.id}`, { body })
+    expect(corrected).toMatchObject({ status: 200, body: { ...body, customerPhone: '+2250708093344' } })
+    await shop.move(order, 'NOT_REACHABLE')
+    expect(await seller.put(`/orders/${order.id}`, { body: { customerPhone: '0708093355' } })).toMatchObject({
+      status: 200,
+    })
+    await shop.move(order, 'CONFIRMED')
+    expect(await seller.put(`/orders/${order.id}`, { body: { customerAddress: 'Plateau' } })).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_NOT_PENDING', errors: [{ path: 'customerAddress', code: 'ORDER_NOT_PENDING' }] },
+    })
+    expect(await seller.put(`/orders/${order.id}`, { body: { comment: 'Sonner deux fois' } })).toMatchObject({
+      status: 200,
+      body: { comment: 'Sonner deux fois', customerAddress: 'Rue des Jardins, Cocody' },
+    })
+    expect(
+      await seller.put('/orders/comment', { body: { ids: [order.id], comment: 'Avant midi' } }),
+    ).toMatchObject({
+      body: { counts: { changed: 1 } },
+    })
+  })
+
+  it('keeps everything else, also beside a correction, and takes a whole record sent back', async () => {
+    const { seller, order } = await ofSeller()
+    const body = { customerName: 'Ama', quantity: 9, price: 1, externalRef: 'A-9', sourceName: 'TikTok' }
+    expect(
+      await seller.put(`/orders/${order.id}`, { body: { ...body, customerAddress: 'Plateau' } }),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION_FAILED',
+        errors: expect.arrayContaining(fixed.map((path) => ({ path, code: 'READ_ONLY' }))),
+      },
+    })
+    expect(await shop.readOrder(order)).toEqual(order)
+    const sent = { ...order, customerAddress: 'Plateau, tour C' }
+    expect(await seller.put(`/orders/${order.id}`, { body: sent })).toMatchObject({
+      status: 200,
+      body: { customerAddress: 'Plateau, tour C' },
+    })
+  })
+
+  it('is cancelled by them while pending, with a reason, and can be taken back', async () => {
+    const { seller, order } = await ofSeller()
+    const { body: cancelled } = await seller.put<{ status: string; comment: string }>(
+      `/orders/status/${order.id}`,
+      { body: { status: 'CANCELLED', reason: 'Numéro erroné' } },
+    )
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', comment: 'Numéro erroné' })
+    const { body: changes } = await seller.get<{ items: { id: string }[] }>('/changes?limit=1')
+    expect(await seller.post(`/changes/${changes.items[0]!.id}/undo`)).toMatchObject({ status: 200 })
+    expect(await shop.readOrder(order)).toMatchObject({ status: 'PENDING' })
+
+    for (const status of ['NOT_REACHABLE', 'CONFIRMED'] as const) {
+      await shop.move(order, status)
+      expect(await seller.put(`/orders/status/${order.id}`, { body: { status: 'CANCELLED' } })).toMatchObject(
+        { status: 409, body: { code: 'ORDER_NOT_PENDING' } },
+      )
+    }
+    for (const status of ['CONFIRMED', 'NOT_REACHABLE', 'PENDING']) {
+      expect(
+        await seller.put(`/orders/status/${order.id}`, { body: { status, comment: 'encore' } }),
+      ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
+  })
+})

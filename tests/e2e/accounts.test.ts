@@ -68,11 +68,12 @@ test.describe('a sign-up', () => {
     })
   })
 
-  test('leads through the mail to the gate, which opens by itself once an administrator activates', async ({
+  test('leads through both gates, which open by themselves: the link on another device, then an administrator', async ({
     page,
     app,
     api,
     server,
+    browser,
   }) => {
     await page.clock.install()
     const email = `${uniqueWord()}@waybill.test`
@@ -85,16 +86,18 @@ test.describe('a sign-up', () => {
 
     await expect(page).toHaveURL('/auth/confirm')
     await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByRole('button', { name: auth.gate.refresh })).toBeFocused()
     await app.activate(page.getByRole('button', { name: auth.resend.button }))
     await expect(page.getByRole('status')).toHaveText(auth.resend.sent)
     await expect.poll(() => server.mailedTo(email).length).toBe(2)
 
     const link = lastLink(server, email)
-    await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
-    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
-    await app.press('Enter')
-    await app.logIn(email, goodPassword)
+    const phone = await (await browser.newContext({ locale: 'fr-FR', baseURL: server.url })).newPage()
+    await phone.goto(link)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
+    await expect(phone.getByRole('button', { name: 'Se connecter' })).toBeFocused()
+    await phone.context().close()
+    await page.clock.fastForward(30_000)
     await expect(page).toHaveURL('/auth/activate')
     const { items } = await api.list('users', { keyword: email })
     expect(items).toMatchObject([{ role: 'seller', country: 'sn', language: 'fr', isEmailVerified: true }])

@@ -21,7 +21,12 @@ export const accountTokens = pgTable(
   (table) => [index('account_tokens_user_idx').on(table.user, table.purpose)],
 )
 
-export type MailTemplate = 'verify-email' | 'reset-password' | 'account-exists' | 'activated'
+export type MailTemplate =
+  | 'verify-email'
+  | 'reset-password'
+  | 'account-exists'
+  | 'activated'
+  | 'sellers-waiting'
 
 /**
  * Outgoing mails, written in the transaction that causes them. Address, language and link are resolved on sending, so no usable

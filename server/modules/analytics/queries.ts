@@ -20,6 +20,7 @@ import type { Executor } from '../../db/drizzle.ts'
 import { isCashInHand } from '../../queries/shippings.ts'
 import { type DayRow, type DaysRead, type HandlerRow, readDayFigures, type ShareRow } from './days.ts'
 import { type CohortScope, everyDayOf, type Period, parcelStands, readPeriod } from './period.ts'
+import { readSellerAffairs } from './seller-affairs.ts'
 
 /** Median of concatenated float8, like `percentile_cont`; null for none. */
 export const medianOf = (written: Buffer | null): number | null => {
@@ -74,14 +75,16 @@ export const readAnalytics = async (
   const scope = readScope(actor, query)
   const period = await readPeriod(db, scope.country, query, now())
   const { previousFrom: _, from, to, ...dates } = period
-  const [read, cash] = await Promise.all([
+  const { country, owner } = scope
+  const [read, cash, seller] = await Promise.all([
     readDayFigures(db, scope, period),
     readCash(db, actor, scope, period),
+    owner === null ? null : readSellerAffairs(db, { country, owner }, now()),
   ])
   const found = new Map(read.days.map((row) => [row.day, row]))
   return {
-    country: scope.country,
-    currency: countries[scope.country].currency,
+    country,
+    currency: countries[country].currency,
     ...dates,
     from: from.toISOString(),
     to: to.toISOString(),
@@ -92,6 +95,7 @@ export const readAnalytics = async (
     sellers: read.sellers.map(shareOf),
     agents: read.agents.map(handlerOf),
     deliveryGuys: read.deliveryGuys.map(shareOf),
+    seller,
   }
 }
 

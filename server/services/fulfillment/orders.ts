@@ -13,6 +13,7 @@ import {
 } from '../../../domain/orders/order.ts'
 import {
   type MovableOrder,
+  whyNotChangeField,
   whyNotDeleteOrder,
   whyNotEditOrder,
   whyNotMoveOrder,
@@ -129,6 +130,7 @@ export const updateOrder = async (
   const next = merge(order, update, stock.product(product))
   const code = whyNotEditOrder(actor, { ...order, ...asMovable(order, stock) }, next)
   if (code !== null) throw new Refused(code)
+  demandFields(actor, order, next)
   if (taken.has(id)) {
     const path = next.externalRef === order.externalRef ? 'product' : 'externalRef'
     throw new Refused('ALREADY_IMPORTED', { errors: [{ path, code: 'ALREADY_IMPORTED' }] })
@@ -139,6 +141,17 @@ export const updateOrder = async (
     ])
   }
   return (await orderList.read(tx, [id]))[0]!
+}
+
+/** Only changed fields are checked, so that a whole record can be sent. @throws Refused */
+const demandFields = (actor: Actor, order: HeldOrder, next: OrderValues): void => {
+  const changed = Object.keys(differences(orderValuesOf(order), next)?.after ?? {})
+  const errors = changed.flatMap((path) => {
+    const code = whyNotChangeField(actor, order, path)
+    return code === null ? [] : [{ path, code: code === 'FORBIDDEN' ? 'READ_ONLY' : code }]
+  })
+  const isReadOnly = errors.some(({ code }) => code === 'READ_ONLY')
+  if (errors.length > 0) throw new Refused(isReadOnly ? 'VALIDATION_FAILED' : errors[0]!.code, { errors })
 }
 
 /** The order with a new reference or owner, for the uniqueness check; the owner is its product's. */

@@ -35,8 +35,9 @@ export const bindSession = ({
     // Another user signed in after a lock.
     if (locked !== null && locked.email !== session.email) countries.clear()
     sessions.write(session)
-    const forced = forcedCountry(session)
-    if (forced !== null) countries.write(forced, document.documentElement.lang)
+    const { id, country } = session
+    const opened = forcedCountry(session) ?? countries.selectedBy(id) ?? country
+    countries.write(opened, document.documentElement.lang, id)
     onCountry(countries.read())
   }
   return sessionMachine.provide({

@@ -31,7 +31,7 @@ export const ConsoleLayout = () => {
   const { t } = useTranslation()
   const country = useAtom(services.country)
   const parts = workspaceOf({ services, user, country, navigate })
-  const { workspace, reportOutbox } = parts
+  const { workspace, reportOutbox, watchWaiting } = parts
   useEffect(
     () => () => {
       current = null
@@ -39,6 +39,7 @@ export const ConsoleLayout = () => {
     [],
   )
   useEffect(() => reportOutbox(), [reportOutbox])
+  useEffect(() => watchWaiting(), [watchWaiting])
   useEffect(() => whenIdle(preloadRecordPages), [])
   useEffect(() => whenIdle(() => void preloadTexts()), [])
   const { effective } = workspace.keys

@@ -32,10 +32,12 @@ type Input = {
   pathname: string
   keysOf: (command: string) => string | undefined
   t: TFunction
+  /** Sellers who wait for activation. */
+  waiting?: number
 }
 
 /** The menu of a role, with the current item. The user's own pages are in the account menu. */
-export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation => {
+export const navigationOf = ({ role, pathname, keysOf, t, waiting = 0 }: Input): Navigation => {
   const open = navItems.filter(({ route }) => admits(route, role))
   const here = routeOf(pathname)?.split('/')[1]
   const current =
@@ -52,6 +54,9 @@ export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation =
         icon,
         keys: keysOf(id),
         label: t(`commands:${id}.place`),
+        ...(id === 'go.users' && waiting > 0
+          ? { badge: { count: waiting, label: t('users:waiting', { count: waiting }) } }
+          : {}),
       })),
   }))
   return { currentId: current?.id ?? null, groups: groups.filter(({ items }) => items.length > 0) }
@@ -118,11 +123,12 @@ export const ConsoleShell = ({
   children: ReactNode
 }) => {
   const { t, i18n } = useTranslation(['shell', 'commands', 'countries', 'users'])
-  const { user, country, settings, registry, commandContext, run, runWith } = useWorkspace()
+  const { user, country, settings, registry, commandContext, run, runWith, waitingSellers } = useWorkspace()
   const keysOf = useCommandKeys()
   const { pathname } = useLocation()
   const look = useAtom(settings)
   const connection = useAtom(live.connection)
+  const waiting = useAtom(waitingSellers)
   // Keeps the event stream open on all screens, for the connection state.
   useEffect(() => live.listen(() => undefined), [live])
   usePreload(lazyParts)
@@ -135,7 +141,7 @@ export const ConsoleShell = ({
     <Shell
       settings={look}
       person={{ name: user.name, role }}
-      navigation={navigationOf({ role: user.role, pathname, keysOf, t })}
+      navigation={navigationOf({ role: user.role, pathname, keysOf, t, waiting })}
       banner={<ShellBanners connection={connection} />}
       panel={look.rightPanel === 'shown' && <SettingsPanel takesFocus={isStarted.current} />}
       bar={{

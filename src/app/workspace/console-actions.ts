@@ -1,4 +1,5 @@
 import { paths } from '../../../domain/access/paths.ts'
+import type { SessionRecord } from '../../../domain/users/user.ts'
 import { changeLanguage, i18n } from '../../i18n/i18n.ts'
 import { isWideScreen } from '../../stores/browser.ts'
 import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
@@ -9,6 +10,7 @@ import { toggleMode } from '../services/theme.ts'
 
 type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
   services: ConsoleServices
+  user: SessionRecord
   preferences: Workspace['preferences']
   unsaved: UnsavedChanges
   navigate: (path: string) => void
@@ -20,6 +22,7 @@ type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
 /** Actions of the frame's commands: session, country, language, appearance. */
 export const createConsoleActions = ({
   services,
+  user,
   preferences,
   unsaved,
   navigate,
@@ -30,7 +33,7 @@ export const createConsoleActions = ({
   const { t } = i18n
   const { outbox, settings, toasts } = services
   const setCountry = (code: string) => {
-    services.countries.write(code, document.documentElement.lang)
+    services.countries.write(code, document.documentElement.lang, user.id)
     services.country.set(services.countries.read())
   }
   return {

@@ -1,4 +1,5 @@
 import { createAtom } from '@xstate/store'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -229,6 +230,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   })
   const port = createConsoleActions({
     services,
+    user,
     preferences,
     unsaved,
     navigate: go,
@@ -287,6 +289,21 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       ports: { ...ports, list: current?.list ?? null } satisfies CommandPorts,
     }
   }
+  const waitingSellers = createAtom(0)
+  /** Loaded for those who can activate. */
+  const watchWaiting = () => {
+    let stop: (() => void) | null = null
+    if (scopeOf(user.role, 'user.activate') !== null)
+      void import('./watch-waiting-sellers.ts')
+        .then(({ watchWaitingSellers }) => {
+          stop ??= watchWaitingSellers({ api, onLive: live.listen, count: waitingSellers })
+        })
+        .catch(() => undefined)
+    return () => {
+      stop ??= () => undefined
+      stop()
+    }
+  }
   const workspace: Workspace = {
     api,
     queries,
@@ -327,6 +344,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
           .then(ran)
     },
     onLive: live.listen,
+    waitingSellers,
     outbox,
     offline,
   }
@@ -345,6 +363,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     log,
     reportOutbox,
     live,
+    watchWaiting,
     palette: { opener: palette, layers, records, wholeContext: () => wholeSelection(view).then(contextOf) },
     changes: { ...changes, asking },
   }

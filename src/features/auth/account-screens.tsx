@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { waitFor } from 'xstate'
 import { paths } from '../../../domain/access/paths.ts'
+import type { Credentials } from '../../../domain/users/account-fields.ts'
 import { useAuth, useNext, useSignIn, useUser } from './auth-context.ts'
 import { AwaitActivationScreen, CheckMailScreen, GateScreen } from './gate-screens.tsx'
 import { MailRequestScreen, PasswordResetScreen, VerifyEmailScreen } from './link-screens.tsx'
@@ -67,8 +69,26 @@ export const Confirm = () => {
   const user = useUser()
   const gate = useGate()
   const resend = useResend()
+  useReturn()
   if (user === null) return <CheckMailScreen email={signedUp(state)} resend={resend} language={language} />
   return <GateScreen name="confirm" email={user.email} resend={resend} {...gate} />
+}
+
+/** Of the sign-up on this page, until its session was opened again. */
+let signedUpWith: Credentials | null = null
+
+/** A confirmed address ends the sessions opened before it. The one that was opened by the sign-up is opened again. */
+const useReturn = () => {
+  const { session } = useAuth()
+  const isEnded = useSelector(
+    session,
+    ({ context }) => context.session === null && context.failure?.code === 'UNAUTHORIZED',
+  )
+  useEffect(() => {
+    if (!isEnded || signedUpWith === null) return
+    session.send({ type: 'session.open', credentials: signedUpWith })
+    signedUpWith = null
+  }, [isEnded, session])
 }
 
 /** Second gate: activation by an administrator. */
@@ -85,14 +105,28 @@ const useResend = () => {
   return (email: string, signal: AbortSignal) => api.accounts.resendEmail(email, { signal })
 }
 
+/** Signs in after the sign-up, so that the gate notices by itself when the address is confirmed, on whatever device. */
 const useRegister = () => {
-  const { api, countries } = useAuth()
+  const { api, countries, session } = useAuth()
   const navigate = useNavigate()
   return {
     country: countries.read(),
-    register: (signUp: Parameters<typeof api.accounts.register>[0], signal: AbortSignal) =>
-      api.accounts.register(signUp, { signal }),
-    onRegistered: (email: string) => void navigate(paths.confirm(), { state: { signedUp: email } }),
+    register: (signUp: Parameters<typeof api.accounts.register>[0], signal: AbortSignal) => {
+      signedUpWith = { email: signUp.email, password: signUp.password }
+      return api.accounts.register(signUp, { signal })
+    },
+    onRegistered: async (email: string) => {
+      await navigate(paths.confirm(), { state: { signedUp: email } })
+      if (signedUpWith === null) return
+      session.send({ type: 'session.open', credentials: signedUpWith })
+      const ended = await waitFor(session, (state) => !state.matches({ signedOut: 'signingIn' }), {
+        timeout: Number.POSITIVE_INFINITY,
+      })
+      // The address has an account with another password: its owner got a mail, and the page stays as it is.
+      if (!ended.matches({ signedOut: 'failed' })) return
+      signedUpWith = null
+      session.send({ type: 'failure.dismiss' })
+    },
   }
 }
 

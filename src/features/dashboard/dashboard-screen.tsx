@@ -1,3 +1,4 @@
+import { useAtom } from '@xstate/store-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -23,6 +24,7 @@ import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import { type DashboardView, dashboardActions, dashboardParameters, readView } from './dashboard-view.ts'
 import { figureWords } from './figure-words.ts'
 import { headlineClass, panelClass } from './panel.tsx'
+import { SellerStart, SellerStartSkeleton } from './seller-start.tsx'
 import { useAnalytics } from './use-analytics.ts'
 
 type DashboardNotesProps = { data: Analytics; readAt: number; isOutdated: boolean; mayOpen: boolean }
@@ -142,6 +144,9 @@ const DashboardScreen = () => {
       }
     >
       <div className="flex flex-col gap-4">
+        <WaitingSellers />
+        {data?.seller && <SellerStart data={data} affairs={data.seller} />}
+        {!data && problem === null && user.role === 'seller' && <SellerStartSkeleton />}
         <div className="flex flex-col gap-2">
           <DashboardToolbar key={country} view={view} onShow={show} firstDay={firstDay} />
           {data ? (
@@ -187,6 +192,25 @@ const DashboardScreen = () => {
         )}
       </div>
     </Page>
+  )
+}
+
+/** For administrators, whatever country is selected. */
+const WaitingSellers = () => {
+  const { t } = useTranslation('users')
+  const { run, waitingSellers } = useWorkspace()
+  const count = useAtom(waitingSellers)
+  if (count === 0) return null
+  return (
+    <div className="overflow-hidden rounded-md border border-line">
+      <Banner
+        tone="warning"
+        icon="user-check"
+        action={{ label: t('showWaiting'), onPress: () => run('user.waiting') }}
+      >
+        {t('waiting', { count })}
+      </Banner>
+    </div>
   )
 }
 

@@ -120,9 +120,22 @@ export const FigureNameText = ({ name }: { name: FigureName }) => {
   return name === 'cashOutstanding' && user.role === 'seller' ? t('owedToYou') : t(`figures.${name}`)
 }
 
-/** Denominators of the two delivery rates, which are easily confused. */
+/** What a figure counts, or its denominator. */
 export const FigureHint = ({ name }: { name: FigureName }) => {
   const { t } = useTranslation('dashboard')
-  if (name !== 'deliveryRate' && name !== 'finalDeliveryRate') return null
+  if (!isExplained(name)) return null
   return <span className="text-xs leading-tight text-ink-muted">{t(`hints.${name}`)}</span>
 }
+
+const explained = [
+  'orders',
+  'confirmationRate',
+  'deliveryRate',
+  'collected',
+  'net',
+  'cashOutstanding',
+  'finalDeliveryRate',
+] as const satisfies readonly FigureName[]
+
+const isExplained = (name: FigureName): name is (typeof explained)[number] =>
+  (explained as readonly FigureName[]).includes(name)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import type { EditedResource } from '../../../domain/access/routes.ts'
+import type { Fields } from '../../../domain/lib/field.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Input } from '../../../machines/resource/resource-machine.ts'
 import type { AnyRecord } from '../../commands/command.ts'
@@ -151,7 +152,16 @@ export const RecordFormScreen = <R extends EditedResource>({
     [views, resource, present],
   )
 
-  const fields = record === null ? form!.createFields! : form!.updateFields
+  const whyNotEdit =
+    record === null ? undefined : (field: string) => form!.whyNotEdit?.(user, record, field) ?? null
+  const fields = useMemo(() => {
+    if (record === null) return form!.createFields!
+    // What the role may never change is on the record's page.
+    const shown = Object.entries(form!.updateFields).filter(
+      ([name]) => form!.whyNotEdit?.(user, record, name) !== 'FORBIDDEN',
+    )
+    return Object.fromEntries(shown) as Fields
+  }, [form, user, record])
   const leaveAsItIs = () => {
     unsaved.setDirty(false)
     leave()
@@ -217,7 +227,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
         sections={form?.sections}
         notes={resource !== 'orders' ? undefined : record === null ? orderNotes : editedOrderNotes}
-        whyNotEdit={record === null ? undefined : (field) => form?.whyNotEdit?.(user, record, field) ?? null}
+        whyNotEdit={whyNotEdit}
         onSubmit={submit(false)}
         onSubmitAnother={record === null ? submit(true) : undefined}
         onCancel={leave}

@@ -148,6 +148,7 @@ export const german: SentenceLanguage = {
       yes: 'aktiviert(e|en)?|aktiv(e|en)?',
       no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?, anmeldungen freizugeben',
     },
+    isWaiting: { yes: 'nie aktiviert(e|en)?', no: 'schon einmal aktiviert(e|en)?' },
   },
   values: {
     PENDING: 'offen(e|en|er)?, ausstehend(e|en|er)?, wartend(e|en)?, unbearbeitet(e|en)?',
@@ -185,6 +186,9 @@ export const german: SentenceLanguage = {
     'with-driver':
       'geld bei zustellern?, geld beim zusteller, geld bei den zustellern, nicht abgegeben, noch nicht abgegeben',
     'handed-over': 'geld abgegeben, abgegeben',
+    'wrong-number': 'mit falsche[rn] nummern?',
+    'out-of-stock': 'nicht genug bestand, bestand reicht nicht',
+    'no-goods': 'ohne ware',
   },
   denied: { CONFIRMED: 'unbestatigt(e|en|er)?' },
   resources: nouns,

@@ -148,6 +148,7 @@ export const english: SentenceLanguage = {
       yes: 'activated|active',
       no: 'not activated, inactive, not active, deactivated, not yet activated, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated, sign ups? to approve, registrations? to approve',
     },
+    isWaiting: { yes: 'never activated, not activated before', no: 'activated before' },
   },
   values: {
     PENDING: 'pending, waiting, awaiting confirmation, on hold, to confirm, unprocessed, open',
@@ -185,6 +186,9 @@ export const english: SentenceLanguage = {
     'with-driver':
       'cash with drivers?, cash with the drivers?, with drivers?, with the drivers?, not handed over, cash not handed over',
     'handed-over': 'handed over, cash handed over, cash in the box',
+    'wrong-number': 'with wrong numbers?, with a wrong number',
+    'out-of-stock': 'not enough stock, not enough pieces',
+    'no-goods': 'waiting for goods, without goods',
   },
   denied: { CONFIRMED: 'unconfirmed' },
   resources: nouns,

@@ -131,6 +131,7 @@ export const spanish: SentenceLanguage = {
       yes: 'activad[oa]s?|activ[oa]s?',
       no: 'no activad[oa]s?, (aun|todavia) no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar, pendientes? de activacion, registros por aprobar, en espera de activacion',
     },
+    isWaiting: { yes: 'nunca activad[oa]s?', no: 'ya activad[oa]s? una vez' },
   },
   values: {
     PENDING: 'pendientes?, en espera, por confirmar, a la espera',
@@ -168,6 +169,9 @@ export const spanish: SentenceLanguage = {
     'with-driver':
       'dinero con (el|los) repartidor(es)?, con (el|los) repartidor(es)?, sin rendir, por rendir',
     'handed-over': 'rendid[oa]s?, dinero rendido',
+    'wrong-number': 'con un numero equivocado, con numeros equivocados',
+    'out-of-stock': 'stock insuficiente',
+    'no-goods': 'sin mercancia, a la espera de mercancia',
   },
   denied: { CONFIRMED: 'sin confirmar' },
   resources: nouns,

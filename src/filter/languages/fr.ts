@@ -145,6 +145,7 @@ export const french: SentenceLanguage = {
       yes: 'active?e?s?|actifs?|actives?',
       no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, a activer, pas encore active?e?s?, en attente d activation, inscriptions? a valider, attend(ent)? d etre active?e?s?',
     },
+    isWaiting: { yes: 'jamais active?e?s?', no: 'deja active?e?s? une fois' },
   },
   values: {
     PENDING: 'en attente, attente, en suspens, a traiter, a confirmer, non traite?es?',
@@ -182,6 +183,9 @@ export const french: SentenceLanguage = {
     'with-driver':
       'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre',
     'handed-over': 'argent remis, deja remise?s?, remise?s? en caisse',
+    'wrong-number': 'avec un (faux|mauvais) numero, avec de (faux|mauvais) numeros',
+    'out-of-stock': 'stock insuffisant, pas assez de stock',
+    'no-goods': 'en attente de marchandise, sans marchandise',
   },
   resources: nouns,
 }

@@ -139,6 +139,7 @@ export const italian: SentenceLanguage = {
       yes: 'attivat[ioae]|attiv[ioae]',
       no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], da attivare, in attesa di attivazione, iscrizioni da approvare, non ancora attivat[ioae]',
     },
+    isWaiting: { yes: 'mai attivat[ioae]', no: 'gia attivat[ioae] una volta' },
   },
   values: {
     PENDING: 'in attesa, in sospeso, da confermare, da elaborare, pendent[ei]',
@@ -176,6 +177,9 @@ export const italian: SentenceLanguage = {
     'with-driver':
       'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa',
     'handed-over': 'versat[oiae] in cassa, denaro versato',
+    'wrong-number': 'con un numero sbagliato, con numeri sbagliati',
+    'out-of-stock': 'scorte insufficienti',
+    'no-goods': 'senza merce, in attesa di merce',
   },
   resources: nouns,
 }

@@ -113,6 +113,7 @@ export const flags = [
   'difference',
   'isEmailVerified',
   'isActivated',
+  'isWaiting',
 ] as const
 export type Flag = (typeof flags)[number]
 
@@ -151,6 +152,9 @@ export type Value =
   | 'damaged'
   | 'with-driver'
   | 'handed-over'
+  | 'wrong-number'
+  | 'out-of-stock'
+  | 'no-goods'
 
 /**
  * Verbs of requests. The first five only read; `mark` depends on the status after it; the others change records. `measure`:

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { whyNotEditOrder } from '../../../domain/orders/policy.ts'
+import { whyNotChangeField, whyNotEditOrder } from '../../../domain/orders/policy.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { StatusCell, TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
@@ -72,6 +72,7 @@ export const orderView = defineView(orderActions, {
       { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'comment', 'country'] },
     ],
     whyNotEdit: (actor, order, field) =>
+      whyNotChangeField(actor, order, field) ??
       whyNotEditOrder(actor, order, {
         product: field === 'product' ? '' : order.product,
         quantity: order.quantity,

@@ -2,6 +2,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import { passwordFields } from '../../../domain/users/account-fields.ts'
 import { whyNotActivate } from '../../../domain/users/policy.ts'
+import { waitingSellersQuery } from '../../../domain/users/user.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import {
   type ArgumentChoice,
@@ -68,6 +69,14 @@ export const userActions = defineActions('users', {
         notify({ tone: 'success', titleKey: 'users:saved', values: { number: record.number } })
         return end
       },
+    }),
+    defineCommand({
+      id: 'user.waiting',
+      target: 'none',
+      section: 'list',
+      icon: 'user-check',
+      whyNot: (context) => mayVerb(context, 'user.activate'),
+      run: ({ ports }) => ports.navigate(paths.list('users', waitingSellersQuery)),
     }),
     defineCommand({
       id: 'user.by-role',

@@ -33,7 +33,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT requests/comment': many({ comment: 'Rappeler' }),
   'POST affiliates/{id}/take': none,
   'POST affiliates/{id}/request': says({ quantity: 12 }),
-  'PUT orders/{id}': says({ customerName: 'Awa Diop' }),
+  'PUT orders/{id}': says({ customerAddress: 'Rue 12' }),
   'PUT orders/status/{id}': says({ status: 'CANCELLED' }),
   'PUT orders/status': many({ status: 'CANCELLED' }),
   'PUT orders/comment': many({ comment: 'Rappeler' }),

@@ -23,15 +23,19 @@ beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'fr' 
 afterEach(() => void vi.unstubAllGlobals())
 
 /** An open session; `cleared`: endings reported. */
-const atWork = async (current: () => Promise<unknown> = async () => kone) => {
+const atWork = async (
+  current: () => Promise<unknown> = async () => kone,
+  { user = kone, device = memoryStorage() }: { user?: SessionRecord; device?: Storage } = {},
+) => {
   const cleared: string[][] = []
+  const selected: string[] = []
   const sessions = createSessionStore(memoryStorage())
-  sessions.write(kone)
+  sessions.write(user)
   const api = {
     sessions: {
       current,
       logout: async () => undefined,
-      login: async ({ email }: { email: string }) => ({ ...kone, id: email.split('@')[0], email }),
+      login: async ({ email }: { email: string }) => ({ ...user, id: email.split('@')[0], email }),
     },
   } as unknown as Api
   const session = createActor(
@@ -39,13 +43,13 @@ const atWork = async (current: () => Promise<unknown> = async () => kone) => {
       api,
       sessions,
       locks: createLockStore(memoryStorage()),
-      countries: createCountryStore(memoryStorage()),
-      onCountry: () => undefined,
+      countries: createCountryStore(device),
+      onCountry: (code) => void selected.push(code),
       clear: (ending, user) => void cleared.push([ending, user]),
     }),
   ).start()
   await waitFor(session, (state) => state.matches('active') || state.matches('signedOut'))
-  return { session, cleared }
+  return { session, cleared, selected }
 }
 
 it('clears the stored round once its user signs out, in any tab', async () => {
@@ -95,4 +99,35 @@ it('clears what is of a locked user once somebody leaves the lock screen', async
   session.send({ type: 'session.lock' })
   session.send({ type: 'session.close' })
   expect(cleared.at(-1)).toEqual(['signedOut', 'kone'])
+})
+
+const trabelsi: SessionRecord = { ...kone, id: 'trabelsi', role: 'seller', country: 'tn' }
+const opened = async (role: SessionRecord['role'], stored: Record<string, string>) => {
+  const user = { ...trabelsi, role }
+  const { selected } = await atWork(async () => user, { user, device: memoryStorage(stored) })
+  return selected.at(-1)
+}
+
+it.each(['seller', 'admin'] as const)(
+  'opens in the country of the account where its %s selected no other one',
+  async (role) => {
+    expect(await opened(role, {})).toBe('tn')
+    expect(await opened(role, { country: '{"code":"xx"}' })).toBe('tn')
+    expect(await opened(role, { country: '{"code":"sn"}', 'country-of': 'somebody-else' })).toBe('tn')
+  },
+)
+
+it('opens in the country that its user selected', async () => {
+  expect(await opened('seller', { country: '{"code":"sn"}' })).toBe('sn')
+  expect(await opened('seller', { country: '{"code":"sn"}', 'country-of': 'trabelsi' })).toBe('sn')
+  expect(await opened('agent', { country: '{"code":"sn"}', 'country-of': 'trabelsi' })).toBe('tn')
+})
+
+it('opens in the country of the account at each login', async () => {
+  const { session, selected } = await atWork(async () => trabelsi, { user: trabelsi })
+  session.send({ type: 'session.close' })
+  expect(selected.at(-1)).toBe('ic')
+  session.send({ type: 'session.open', credentials: { email: 'trabelsi@example.tn', password: 'right' } })
+  await waitFor(session, (state) => state.matches('active'))
+  expect(selected.at(-1)).toBe('tn')
 })

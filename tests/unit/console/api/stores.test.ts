@@ -84,7 +84,7 @@ describe('lock store', () => {
 describe('country store', () => {
   test('keeps code, name and flag under the key country', () => {
     const storage = memoryStorage()
-    createCountryStore(storage).write('sn', 'fr')
+    createCountryStore(storage).write('sn', 'fr', 'kone')
     expect(JSON.parse(storage.getItem('country') ?? '')).toEqual({ code: 'sn', name: 'Sénégal', flag: '🇸🇳' })
     expect(createCountryStore(storage).read()).toBe('sn')
   })
@@ -104,7 +104,7 @@ describe('country store', () => {
   test('an unknown code changes nothing and is said in the console', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const storage = memoryStorage()
-    createCountryStore(storage).write('atlantis', 'fr')
+    createCountryStore(storage).write('atlantis', 'fr', 'kone')
     expect(storage.getItem('country')).toBeNull()
     expect(said).toHaveBeenCalledWith('unknown country code: atlantis')
     said.mockRestore()

@@ -117,6 +117,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   print: (resource) => `GET ${resource}/{id}`,
   'print-labels': () => 'POST shippings/labels',
   'by-role': (resource) => `GET ${resource}`,
+  waiting: () => 'PUT users/activate',
   copy: (resource) => `GET ${resource}`,
   activate: () => 'PUT users/activate',
   deactivate: () => 'PUT users/activate',
@@ -144,6 +145,9 @@ const callsByScreen: Record<string, string> = {
 
 /** Commands for fewer roles than their call: the target status or the argument is restricted. */
 const narrower: Record<string, readonly Role[]> = {
+  'order.confirm': ['admin'],
+  'order.not-reachable': ['admin'],
+  'order.reopen': ['admin'],
   'shipping.return': ['admin', 'agent'],
   'shipping.return-damaged': ['admin', 'agent'],
   'shipping.lose': ['admin', 'agent'],

@@ -1,0 +1,122 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { SellerAffairs } from '../../../domain/analytics/analytics.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
+import { sumAmounts } from '../../../domain/lib/money.ts'
+import type { Executor } from '../../db/drizzle.ts'
+import { invoices } from '../../db/schema/invoices.ts'
+import { orderNeedConditions } from '../../queries/orders.ts'
+import { previewBilling } from '../../services/billing/bill-accounts.ts'
+import { type Account, dueAccounts } from '../../services/billing/due-parcels.ts'
+
+/** What concerns a seller now, whatever the period of the figures. */
+export const readSellerAffairs = async (
+  db: Executor,
+  account: Account,
+  now: Date,
+): Promise<SellerAffairs> => {
+  const [owed, coming, needs, lastImport] = await Promise.all([
+    readOwed(db, account),
+    readComing(db, account, now),
+    readNeeds(db, account),
+    readLastImport(db, account),
+  ])
+  return { owed, coming, needs, lastImport }
+}
+
+const readOwed = async (db: Executor, { country, owner }: Account): Promise<SellerAffairs['owed']> => {
+  const { id, code, dueAt, totalWithFees } = invoices
+  const rows = await db
+    .select({ id, code, dueAt, totalWithFees })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.owner, owner),
+        eq(invoices.country, country),
+        eq(invoices.status, 'UN_PAID'),
+        isNull(invoices.deletedAt),
+      ),
+    )
+    .orderBy(asc(dueAt), asc(id))
+  return {
+    total: sumAmounts(rows.map((row) => row.totalWithFees)),
+    invoices: rows.map((row) => ({ ...row, dueAt: row.dueAt.toISOString() })),
+  }
+}
+
+/** The next billing includes everything that is due by then. */
+const readComing = async (
+  db: Executor,
+  { country, owner }: Account,
+  now: Date,
+): Promise<SellerAffairs['coming']> => {
+  const { timeZone } = countries[country]
+  const periods = [{ country, from: null, to: null }]
+  const accounts = await dueAccounts(db, periods, owner)
+  const { parcels, totalWithFees } = await previewBilling(db, { accounts, periods }, now)
+  const { to } = isoWeekInterval(isoWeekOf(now, timeZone), timeZone)
+  return {
+    parcels,
+    total: totalWithFees,
+    billedOn: new Intl.DateTimeFormat('en-CA', { timeZone }).format(to),
+  }
+}
+
+const needWhere = {
+  notReachable: { status: 'NOT_REACHABLE' },
+  wrongNumber: { needs: 'wrong-number' },
+  outOfStock: { needs: 'out-of-stock' },
+  noGoods: { needs: 'no-goods' },
+} as const
+
+const readNeeds = async (db: Executor, { country, owner }: Account): Promise<SellerAffairs['needs']> => {
+  const is = orderNeedConditions
+  const { rows } = await db.execute<Record<keyof typeof needWhere, string>>(sql`
+    select count(*) filter (where orders.status = 'NOT_REACHABLE') as "notReachable",
+      count(*) filter (where ${is['wrong-number']}) as "wrongNumber",
+      count(*) filter (where ${is['out-of-stock']}) as "outOfStock",
+      count(*) filter (where ${is['no-goods']}) as "noGoods"
+    from orders where orders.owner = ${owner} and orders.country = ${country} and orders.deleted_at is null
+      and orders.status <> 'CONFIRMED'`)
+  return Object.entries(needWhere).map(([name, where]) => ({
+    name: name as keyof typeof needWhere,
+    count: Number(rows[0]![name as keyof typeof needWhere]),
+    where,
+  }))
+}
+
+type ImportRow = { at: Date } & Record<
+  'rows' | 'orders' | 'pending' | 'notReachable' | 'cancelled' | 'confirmed' | 'delivered',
+  string
+>
+
+/** Its orders are those of its history. */
+const readLastImport = async (
+  db: Executor,
+  { country, owner }: Account,
+): Promise<SellerAffairs['lastImport']> => {
+  const { rows } = await db.execute<ImportRow>(sql`
+    with file as (
+      select batch_id, created_at, row_count from imports
+      where owner = ${owner} and country = ${country} order by created_at desc limit 1)
+    select min(file.created_at) as at, min(file.row_count) as rows, count(*) as orders,
+      count(*) filter (where orders.status = 'PENDING') as pending,
+      count(*) filter (where orders.status = 'NOT_REACHABLE') as "notReachable",
+      count(*) filter (where orders.status = 'CANCELLED') as cancelled,
+      count(*) filter (where orders.status = 'CONFIRMED') as confirmed,
+      count(*) filter (where parcel.status = 'DELIVERED') as delivered
+    from file join changes on changes.batch_id = file.batch_id
+      join orders on orders.id = changes.record_id and orders.deleted_at is null
+      left join shippings parcel on parcel."order" = orders.id and parcel.deleted_at is null
+    having count(*) > 0`)
+  const [row] = rows
+  if (row === undefined) return null
+  const { at, ...counts } = row
+  return {
+    at: new Date(at).toISOString(),
+    ...(Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)])) as Record<
+      keyof typeof counts,
+      number
+    >),
+  }
+}

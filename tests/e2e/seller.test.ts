@@ -1,0 +1,128 @@
+import auth from '../../locales/fr/auth.json' with { type: 'json' }
+import { demoPassword } from './support/api.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('a seller opens in the country of the account, and sees what is owed and which orders wait for them', async ({
+  page,
+  app,
+  api,
+}) => {
+  const seller = await api.create('users', {
+    country: 'tn',
+    name: `Vendeur ${uniqueWord()}`,
+    role: 'seller',
+    email: `${uniqueWord()}@waybill.test`,
+    phone: '+21620123456',
+    password: demoPassword,
+  })
+  const product = await newProduct(api, { country: 'tn', owner: seller.id, price: 45, quantity: 2 })
+  const order = { country: 'tn', product: product.id, customerPhone: '+21620123457' } as const
+  const [delivered, away] = [await newOrder(api, order), await newOrder(api, order)]
+  await api.put('orders/status', { ids: [away.id], status: 'NOT_REACHABLE' })
+  await newOrder(api, { ...order, quantity: 9 })
+  const courier = await api.create('users', {
+    country: 'tn',
+    name: `Livreur ${uniqueWord()}`,
+    role: 'delivery',
+    email: `${uniqueWord()}@waybill.test`,
+    phone: '+21620123458',
+    password: demoPassword,
+  })
+  await api.put(`orders/status/${delivered.id}`, { status: 'CONFIRMED', delivery: courier.id })
+  const { shipping } = await api.one('orders', delivered.id)
+  await api.put(`shippings/status/${shipping}`, { status: 'OUT_FOR_DELIVERY' })
+  await api.put(`shippings/status/${shipping}`, { status: 'DELIVERED' })
+  await api.send('POST', 'invoices/generate', { seller: seller.id })
+
+  await page.goto('/')
+  await app.logIn(seller.email, demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: /Tunisie/ })).toBeVisible()
+  const owed = page.getByRole('region', { name: 'À vous verser' })
+  await expect(owed).toContainText(/37,000\sTND/)
+  await expect(owed).toContainText(/le (lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) \d+/)
+  await page.goto('/dashboard?from=2020-01-01&to=2020-01-02')
+  await expect(owed).toContainText(/37,000\sTND/)
+
+  const needs = page.getByRole('region', { name: 'Commandes qui vous attendent' })
+  await expect(needs.getByRole('listitem')).toHaveText([/^Injoignables.*1$/, /^Stock insuffisant.*1$/])
+  await app.tabTo(needs.getByRole('link', { name: /^Stock insuffisant/ }))
+  await app.press('Enter')
+  await app.listReady('Commandes')
+  await expect.poll(app.total).toBe(1)
+  await page.goBack()
+  await app.tabTo(owed.getByRole('link', { name: /^INV-TN-/ }))
+  await app.press('Enter')
+  await expect(page).toHaveURL(/\/invoices\/view\//)
+
+  await page.goto('/auth/logout')
+  await expect(page.getByRole('button', { name: auth.logout.again })).toBeFocused()
+  await app.press('Enter')
+  await app.logIn(seller.email, demoPassword)
+  await expect(page.getByRole('button', { name: /Tunisie/ })).toBeVisible()
+})
+
+test('a seller corrects an order, comments on it and cancels it by keyboard, and nothing else', async ({
+  page,
+  app,
+  api,
+  openAs,
+}) => {
+  const seller = await newSeller(api)
+  const product = await newProduct(api, { owner: seller.id })
+  const order = await newOrder(api, { product: product.id })
+  await openAs(seller.email, '/orders/list')
+  await app.listReady('Commandes')
+  await app.press('e')
+  await expect(page.getByRole('textbox', { name: 'Téléphone' })).toBeFocused()
+  await expect(page.getByRole('textbox')).toHaveCount(3)
+  await app.tabTo(page.getByRole('textbox', { name: 'Adresse' }))
+  await app.fill('Treichville, avenue 8')
+  await app.press('Control+Enter')
+  await app.listReady('Commandes')
+  expect(await api.one('orders', order.id)).toMatchObject({ customerAddress: 'Treichville, avenue 8' })
+
+  await app.press('c')
+  await app.type('Appeler après 18 h')
+  await app.press('Enter')
+  await expect.poll(async () => (await api.one('orders', order.id)).comment).toBe('Appeler après 18 h')
+
+  await app.press('s')
+  const choices = page.getByRole('dialog').getByRole('option')
+  await expect(choices).toHaveText([/Annulée/])
+  await app.press('1')
+  await expect(choices.first()).toHaveText(/Ne veut plus|changé d’avis/)
+  await app.press('1')
+  await app.press('Enter')
+  await expect.poll(async () => (await api.one('orders', order.id)).status).toBe('CANCELLED')
+})
+
+test('an administrator sees in the menu, on the dashboard and in the palette who waits for activation', async ({
+  page,
+  app,
+  server,
+  openAs,
+}) => {
+  const email = `${uniqueWord()}@waybill.test`
+  await page.request.post('/api/users/register', {
+    data: { name: 'Leïla Trabelsi', email, phone: '+21698765432', password: 'lagune-ebrie-27' },
+  })
+  await expect.poll(() => server.mailedTo(email).length).toBe(1)
+  await page.goto(server.mailedTo(email)[0]!)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
+
+  await openAs('admin', '/dashboard')
+  const waits = page.getByRole('status').filter({ hasText: /attend(ent)? (son|leur) activation/ })
+  await expect(waits).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Utilisateurs, .*activation/ })).toBeVisible()
+  await app.tabTo(waits.getByRole('button'))
+  await app.press('Enter')
+  await app.listReady('Utilisateurs')
+  await expect(page.getByRole('row').filter({ hasText: 'Leïla Trabelsi' })).toBeVisible()
+  await page.goto('/orders/list')
+  await app.listReady('Commandes')
+  await app.press('Control+k')
+  await app.type('inscriptions')
+  await expect(page.getByRole('option').first()).toHaveText(/Vendeurs en attente d’activation/)
+})
