@@ -12,6 +12,7 @@ import { findTransition } from '../../../domain/lib/transitions.ts'
 import { checkOrderMove } from '../../../domain/orders/order.ts'
 import {
   type MovableOrder,
+  whyNotChangeField,
   whyNotDeleteOrder,
   whyNotEditOrder,
   whyNotMoveOrder,
@@ -46,11 +47,14 @@ const everyMove = roles.flatMap((role) =>
 describe('moving an order', () => {
   it.each(everyMove)('as $role from $from to $to is as the design says', ({ role, from, to }) => {
     const code = whyNotMoveOrder(actorOf(role), order(from), { status: to, comment: 'why' })
+    const isSellers = role === 'seller' && to === 'CANCELLED'
     const expected =
-      role !== 'admin'
+      role !== 'admin' && !isSellers
         ? 'FORBIDDEN'
         : allowed[from].includes(to)
-          ? null
+          ? isSellers && from !== 'PENDING'
+            ? 'ORDER_NOT_PENDING'
+            : null
           : from === to
             ? 'ALREADY_THERE'
             : 'NO_SUCH_TRANSITION'
@@ -114,10 +118,27 @@ describe('editing an order', () => {
   })
 
   it.each(roles)('and deleting need the verb’s permission: %s', (role) => {
-    const expected = role === 'admin' ? null : 'FORBIDDEN'
-    expect(whyNotEditOrder(actorOf(role), { ...order('PENDING'), ...priced }, priced)).toBe(expected)
-    expect(whyNotDeleteOrder(actorOf(role), order('PENDING'))).toBe(expected)
+    const own = { ...order('PENDING'), owner: actorOf(role).id }
+    const edited = role === 'admin' || role === 'seller' ? null : 'FORBIDDEN'
+    expect(whyNotEditOrder(actorOf(role), { ...own, ...priced }, priced)).toBe(edited)
+    expect(whyNotDeleteOrder(actorOf(role), own)).toBe(role === 'admin' ? null : 'FORBIDDEN')
   })
+
+  it.each(orderStatuses)(
+    'is for its seller a comment, and phone and address while it is open: %s',
+    (status) => {
+      const isOpen = status === 'PENDING' || status === 'NOT_REACHABLE'
+      const code = (field: string) => whyNotChangeField(actorOf('seller'), order(status), field)
+      expect(code('comment')).toBeNull()
+      for (const field of ['customerPhone', 'customerAddress']) {
+        expect(code(field)).toBe(isOpen ? null : 'ORDER_NOT_PENDING')
+      }
+      for (const field of ['customerName', 'product', 'quantity', 'price', 'externalRef', 'sourceName']) {
+        expect(code(field)).toBe('FORBIDDEN')
+        expect(whyNotChangeField(admin, order(status), field)).toBeNull()
+      }
+    },
+  )
 
   it('a confirmed order is cancelled before it is deleted', () => {
     for (const status of orderStatuses) {
