@@ -23,6 +23,17 @@ export type OfferRequest = Values<typeof offerRequestFields>
 export const whyNotTakeOffer = (actor: Actor, offer: Scoped & { product: string | null }): Code | null =>
   whyNot(actor, 'affiliate.take', offer) ?? (offer.product === null ? null : 'ALREADY_TAKEN')
 
+/**
+ * Code why the actor may not request goods of the offer, or null: their own offer, or, with a `quantity`, more than it has.
+ */
+export const whyNotRequestOffer = (
+  actor: Actor,
+  offer: Scoped & { quantity: number },
+  quantity = 0,
+): Code | null =>
+  whyNot(actor, 'affiliate.request', offer) ??
+  (offer.owner === actor.id ? 'OWN_OFFER' : quantity > offer.quantity ? 'OUT_OF_STOCK' : null)
+
 export type Offered = Pick<Affiliate, 'id' | 'name' | 'country' | 'price' | 'description' | 'productImage'>
 
 /** The fields that a product copies from its offer. Its quantity is its own. */

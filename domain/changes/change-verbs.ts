@@ -56,8 +56,11 @@ const accountVerbs = [
   'user.update-profile',
 ] as const
 
-export const historyVerbs: readonly HistoryVerb[] = [...verbs, ...accountVerbs]
-type HistoryVerb = Verb | (typeof accountVerbs)[number]
+/** The other direction of a verb in the permission table: read in the history, never stored or granted. */
+const reverseVerbs = ['user.deactivate'] as const
+
+export const historyVerbs: readonly HistoryVerb[] = [...verbs, ...accountVerbs, ...reverseVerbs]
+type HistoryVerb = Verb | (typeof accountVerbs)[number] | (typeof reverseVerbs)[number]
 
 /** Verbs that create a record of another resource than their own: the first line of its history. */
 export const verbsThatMake = {
@@ -75,4 +78,5 @@ export const isVerbOf = (verb: Verb, resource: ResourceName): boolean => {
 const irreversible: readonly Verb[] = ['user.set-password']
 
 /** Whether a change with this verb can be undone. */
-export const isReversible = (verb: string): verb is Verb => isVerb(verb) && !irreversible.includes(verb)
+export const isReversible = (verb: string): verb is Verb =>
+  (isVerb(verb) && !irreversible.includes(verb)) || (reverseVerbs as readonly string[]).includes(verb)

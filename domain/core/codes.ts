@@ -70,6 +70,7 @@ export const codes = [
   'ALREADY_THERE',
   'SAME_COMMENT',
   'ALREADY_TAKEN',
+  'OWN_OFFER',
   'COMMENT_REQUIRED',
   'OUT_OF_STOCK',
   'STOCK_RESERVED',

@@ -118,6 +118,7 @@ export const statusOf: Record<Code, number> = {
   ALREADY_THERE: 409,
   SAME_COMMENT: 409,
   ALREADY_TAKEN: 409,
+  OWN_OFFER: 409,
   COMMENT_REQUIRED: 400,
   OUT_OF_STOCK: 409,
   STOCK_RESERVED: 409,

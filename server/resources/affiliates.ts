@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
-import { affiliates } from '../../domain/affiliates/affiliate.ts'
+import { type Affiliate, affiliates } from '../../domain/affiliates/affiliate.ts'
 import {
   type Offered,
   type OfferRequest,
@@ -11,6 +11,7 @@ import {
   offerTakeFields,
   productOfOffer,
   requestOfOffer,
+  whyNotRequestOffer,
 } from '../../domain/affiliates/store.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import { validate } from '../../domain/lib/validate.ts'
@@ -58,13 +59,19 @@ const storeCalls = {
     verbs: ['affiliate.request'],
     headers: ['Idempotency-Key'],
     body: fieldsJson('OfferRequest', offerRequestFields),
+    refuses: ['OWN_OFFER', 'OUT_OF_STOCK'],
     answers: { 201: json(recordSchema('requests')) },
     sendsBatch: true,
   }),
 }
 
 /** Reads and locks an offer in the actor's scope for a verb. */
-type HoldOffer = (tx: Transaction, actor: Actor, id: string, verb: Verb) => Promise<Offered>
+type HoldOffer = (
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  verb: Verb,
+) => Promise<Offered & Pick<Affiliate, 'owner' | 'quantity'>>
 
 /** Calls on offers: take, request. */
 const storeRoutes =
@@ -132,9 +139,11 @@ const takeOffer = async (
 const requestOffer = async (
   tx: Transaction,
   actor: Actor,
-  { offer, ...asked }: { offer: Offered } & OfferRequest,
+  { offer, ...asked }: { offer: Offered & Pick<Affiliate, 'owner' | 'quantity'> } & OfferRequest,
   batch: Batch,
 ): Promise<PurchaseRequest> => {
+  const code = whyNotRequestOffer(actor, offer, asked.quantity)
+  if (code !== null) throw new Refused(code, { errors: [{ path: 'quantity', code }] })
   const input = requestOfOffer(offer, asked)
   return createRecord(tx, actor, requestKind, input, batch, { verb: 'affiliate.request' })
 }

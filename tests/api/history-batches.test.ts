@@ -56,6 +56,24 @@ describe('the journal', () => {
     expect(body.items[0]!.names).toEqual({ [courier.user.id]: courier.user.name })
   })
 
+  it('says whether users were let in or shut out, which one verb does, and undoes either', async () => {
+    const user = await api.createUser({ role: 'seller' })
+    const set = (isActivated: boolean) =>
+      shop.admin.put('/users/activate', { body: { ids: [user.id], isActivated } })
+    await set(false)
+    const out = await newest()
+    expect(out).toMatchObject({ verb: 'user.deactivate', records: 1 })
+    const { body: lines } = await shop.admin.get<Lines>(`/users/${user.id}/history`)
+    expect(lines.items[0]).toMatchObject({ verb: 'user.deactivate', after: { isActivated: false } })
+    await set(true)
+    expect(await newest()).toMatchObject({ verb: 'user.activate' })
+    await set(false)
+    expect(await shop.admin.post(`/changes/${(await newest()).id}/undo`)).toMatchObject({
+      status: 200,
+      body: { counts: { changed: 1 } },
+    })
+  })
+
   it('shows what has been undone, by which batch, and that an undo can be undone', async () => {
     const order = await shop.order(await shop.product())
     await shop.move(order, 'CONFIRMED')

@@ -193,6 +193,19 @@ describe('requesting the goods of an offer', () => {
   })
 })
 
+it('refuses to request more than an offer has, and goods of an offer of one’s own', async () => {
+  const seller = await newSeller()
+  const code = (answer: { body: unknown }) => answer.body as Problem
+  const offer = await newOffer({ quantity: 39 })
+  expect(code(await request(seller, offer, { quantity: 40 }))).toMatchObject({
+    code: 'OUT_OF_STOCK',
+    errors: [{ path: 'quantity', code: 'OUT_OF_STOCK' }],
+  })
+  expect((await request(seller, offer, { quantity: 39 })).status).toBe(201)
+  const own = await newOffer({ owner: seller.user.id })
+  expect(code(await request(seller, own, { quantity: 1 }))).toMatchObject({ status: 409, code: 'OWN_OFFER' })
+})
+
 describe.each(['take', 'request'])('to %s an offer', (act) => {
   const call = (caller: User, { id }: { id: string }) =>
     caller.post<Problem>(`/affiliates/${id}/${act}`, { body: act === 'take' ? {} : { quantity: 2 } })

@@ -9,6 +9,7 @@ import type { Executor } from '../../db/drizzle.ts'
 import { actorReach, changeReach, readsEveryRecord } from '../../resources/change-reach.ts'
 import { readKeyword } from '../../search/keyword-condition.ts'
 import { type LinesPage, listLines } from './lines.ts'
+import { shownBatchVerb } from './shown-verb.ts'
 
 type Row = Omit<ChangeBatch, 'at' | 'undone' | 'records'> & { at: string; undone: string; records: string }
 
@@ -23,7 +24,7 @@ export const listBatches = async (
   const isReached = changeReach(actor, sql`line`)
   const direction = query.sort.descending ? sql`desc nulls last` : sql`asc nulls first`
   const page = await db.execute<Row>(sql`
-    select batch.id, batch.at, batch.actor, actor.name as "actorName", batch.verb, batch.resource, batch.country,
+    select batch.id, batch.at, batch.actor, actor.name as "actorName", ${shownBatchVerb(sql`batch`)} as verb, batch.resource, batch.country,
       ${recordsSql(actor)} as records, batch.undoes,
       (select count(*) from changes line join changes later on later.undoes = line.id
         where line.batch_id = batch.id and ${isReached}) as undone,

@@ -1,7 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { whyNotDelete } from '../../../domain/access/why-not.ts'
-import { offerRequestFields, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
+import { offerRequestFields, whyNotRequestOffer, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { checkPlainField } from '../../../domain/lib/field.ts'
 import { readCount } from '../../../domain/lib/typed/read-amount.ts'
@@ -10,7 +10,6 @@ import { type CommandContext, defineCommand } from '../../commands/command.ts'
 import type { ChangeEnd, Notice } from '../../commands/command-ports.ts'
 import { commentArgument } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
-import { mayVerb } from '../shared/may-verb.ts'
 import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 export const affiliateActions = defineActions('affiliates', {
@@ -57,7 +56,13 @@ export const affiliateActions = defineActions('affiliates', {
         { name: 'quantity', kind: 'text', maxLength: 20, written: /^\d+$/, whyNot: whyNotPieces },
         { ...commentArgument, emptyKey: 'palette:noComment' },
       ],
-      whyNot: (context) => mayVerb(context, 'affiliate.request'),
+      whyNot: (context) =>
+        whyNotTarget(context, {
+          resource: 'affiliates',
+          target: 'one',
+          verb: 'affiliate.request',
+          rule: (actor, offer) => whyNotRequestOffer(actor, offer),
+        }),
       isChange: true,
       run: async (context, { quantity, comment = '' }) => {
         const { id: offer } = targetRecord('affiliates', 'one', context)!

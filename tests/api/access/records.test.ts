@@ -50,7 +50,9 @@ const singleCells = (call: SpecCall, role: SpecRole): Cell[] => {
           role,
         )
         const answer = await send(world, call, role, id, relation)
-        const code = isReached ? refusedOnceReached[call.call] : 'NOT_FOUND'
+        const code = isReached
+          ? (refusedOnceReached[`${call.call} ${role} ${relation}`] ?? refusedOnceReached[call.call])
+          : 'NOT_FOUND'
         const due = code === undefined ? [200, 201, 204] : isReached ? [404, 409, 410] : [404]
         return whyNotAnswer(answer, due, code)
       },

@@ -64,6 +64,7 @@ export const recordBodies: Record<string, BodyOf> = {
 
 /** Calls in scope that are refused because of the record's state; out of scope they answer `NOT_FOUND`. */
 export const refusedOnceReached: Record<string, string> = {
+  'POST affiliates/{id}/request seller own': 'OWN_OFFER',
   'PUT shippings/delete': 'ORDER_IS_CONFIRMED',
   'POST jobs/{id}/cancel': 'JOB_ENDED',
   'GET jobs/{id}/file': 'FILE_GONE',
