@@ -58,7 +58,8 @@ export const rewordQuery = (
     })
     .join(' ')
 
-const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value)
+/** A value or word in the grammar. */
+export const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value)
 
 /** A filter, or a word (`name` null), as written but unquoted. */
 export type QueryTerm = { name: string | null; value: string }

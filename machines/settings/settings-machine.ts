@@ -7,6 +7,7 @@ import { assign, setup } from 'xstate'
  * - `sidebarType`: `condensed` icons only, `compact` icons over small labels, `full` hidden until opened beside the content,
  * `fullscreen` hidden until opened over the whole screen.
  * - `menuPosition`: `fixed` stays while scrolling, `scrollable` scrolls along.
+ * - `rowClick`: what a single click on a row of a list does; touch always opens.
  * - `rightPanel`: the settings panel, from 1140 px up.
  */
 export const settingValues = {
@@ -19,6 +20,7 @@ export const settingValues = {
   menuPosition: ['fixed', 'scrollable'],
   userInfo: ['hidden', 'shown'],
   twoToneIcons: ['off', 'on'],
+  rowClick: ['select', 'open'],
   rightPanel: ['hidden', 'shown'],
 } as const
 
@@ -38,6 +40,7 @@ export const defaultSettings: Settings = {
   menuPosition: 'fixed',
   userInfo: 'hidden',
   twoToneIcons: 'off',
+  rowClick: 'select',
   rightPanel: 'hidden',
 }
 

@@ -7,6 +7,7 @@ import { TextInput } from '../ui/fields/text-input.tsx'
 import { useInputPopover } from '../ui/floating/use-input-popover.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import type { FilterContext } from './filter-context.ts'
+import type { CountQuery } from './parts-found.tsx'
 import { useFilterText } from './use-filter-text.ts'
 import type { FilterWords } from './vocabulary.ts'
 
@@ -21,13 +22,17 @@ export type FilterBarProps = {
   filterContext: FilterContext
   /** Completions of an empty box besides recent filters. */
   views: CompletionSource['views']
+  /** The list has no rows. */
+  isEmpty: boolean
+  /** Counts what each part of a query finds by itself. */
+  count: CountQuery
   ref?: Ref<HTMLInputElement | null>
 }
 
 /**
  * The filter box: accepts the grammar in the user's language and sentences, completes both, and reports what it could not read.
  */
-export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
+export const FilterBar = ({ onLeave, count, ref, ...options }: FilterBarProps) => {
   const { t } = useTranslation(['list', 'filter'])
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
@@ -126,6 +131,15 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
             ))}
           </ul>
         </div>
+      )}
+      {options.isEmpty && reader !== null && problems.length === 0 && options.query !== '' && (
+        <reader.PartsFound
+          query={options.query}
+          meant={filter.meant}
+          source={filter.source}
+          count={count}
+          onTake={(other) => leave({ other })}
+        />
       )}
       {isListShown && (
         <div ref={refs.setFloating} style={floatingStyles} className="z-30 w-max min-w-56">

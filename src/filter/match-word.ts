@@ -37,6 +37,14 @@ export const labelMatcher = (text: string): ((label: string) => boolean) => {
   }
 }
 
+/** How near a text is to a person's name: the whole name, the first name, another whole part of it, less. */
+export const nameDistance = (text: string, name: string): number => {
+  const [typed, own] = [foldedWords(text), foldedWords(name)]
+  if (typed.length === 0 || typed.join(' ') === own.join(' ')) return 0
+  if (typed.every((word, place) => own[place] === word)) return 1
+  return typed.every((word) => own.includes(word)) ? 2 : 3
+}
+
 const isCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
 
 /** Folded letters: `ё` and `й` are already `е` and `и`. */

@@ -10,6 +10,7 @@ import { importWithRetry } from '../lazy/import-with-retry.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import type { FilterContext } from './filter-context.ts'
 import type { References } from './references.ts'
+import type { SentenceQuery } from './sentence-to-query.ts'
 import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 
 /** Parser, completion and correction; loaded when the box is first used. */
@@ -85,13 +86,15 @@ export type FilterTextOptions = {
   filterContext: FilterContext
   views: CompletionSource['views']
   input: RefObject<HTMLInputElement | null>
+  /** The list has no rows. */
+  isEmpty: boolean
 }
 
 const pause = 150
 
 /** Text of the filter box, its query and completions. */
 export const useFilterText = (options: FilterTextOptions) => {
-  const { resource, filters, query, onQueryChange, filterContext, views, input } = options
+  const { resource, filters, query, onQueryChange, filterContext, views, input, isEmpty } = options
   const { references, recents, country } = filterContext
   const { i18n, words } = useFilterWords(resource, filters, references, country)
   const reword = (text: string) => rewordQuery(filters, text, words.vocabulary, words)
@@ -100,21 +103,20 @@ export const useFilterText = (options: FilterTextOptions) => {
   const [isOpen, setOpen] = useState(false)
 
   const parse = (one: string) => parseQuery(filters, one, { now: new Date(0), vocabulary: words.vocabulary })
-  const { reader, isOnItsWay } = useReader(isOpen || parse(query).problems.length > 0)
-  const speak = useMemo(() => {
-    if (reader === null) return () => null
-    const { parseSentence, labelsOf, sentenceToQuery } = reader
+  const { reader, isOnItsWay } = useReader(isOpen || isEmpty || parse(query).problems.length > 0)
+  const [speak, speakOfName] = useMemo(() => {
+    if (reader === null) return [silent, silent] as const
+    const { parseSentence, parsePossibleSentence, labelsOf, sentenceToQuery } = reader
     const labels = labelsOf([{ filters, words }])
-    return (said: string) => {
-      const sentence = parseSentence(said, { language: i18n.language, country, labels })
+    const as = (parse: typeof parseSentence) => (said: string) => {
+      const sentence = parse(said, { language: i18n.language, country, labels })
       return sentence && sentenceToQuery(sentence, filters, words, references)
     }
+    return [as(parseSentence), as(parsePossibleSentence)] as const
   }, [reader, filters, words, i18n.language, country, references])
-  const meaning = (said: string): string => {
-    const spoken = /\s/.test(said.trim()) ? speak(said) : null
-    const isClear = spoken?.isSure && !spoken.isPending && spoken.unknown.length === 0
-    return isClear ? spoken.query : canonicalQuery(filters, said, words)
-  }
+  // Words that the sentence leaves over are searched, as beside a filter.
+  const meaning = (said: string): string =>
+    (/\s/.test(said.trim()) ? clearQuery(speak(said)) : null) ?? canonicalQuery(filters, said, words)
   const written = meaning(text)
   const { problems, where } = parse(written)
   /** The name of a filter has just been typed: its value comes next. */
@@ -177,6 +179,9 @@ export const useFilterText = (options: FilterTextOptions) => {
     problems: isAwaitingValue
       ? problems.filter(({ token, code }) => code !== 'NOT_A_VALUE' || !token.endsWith(':'))
       : problems,
+    /** The query as a sentence, if it is searched as a text: a name may be meant. */
+    meant:
+      isEmpty && queryTerms(query).every(({ name }) => name === null) ? clearQuery(speakOfName(query)) : null,
     /** Partly read: the list is filtered by that part. */
     isPartlyRead: Object.keys(where).length > 0,
     completions,
@@ -215,6 +220,13 @@ export const useFilterText = (options: FilterTextOptions) => {
     },
   }
 }
+
+const silent = (_said: string): SentenceQuery | null => null
+
+const clearQuery = (spoken: SentenceQuery | null): string | null =>
+  spoken === null || spoken.query === '' || spoken.isPending || spoken.unknown.length > 0
+    ? null
+    : spoken.query
 
 /** Resolves names written without choosing a completion. */
 const named = (query: string, { filters, references, words }: CompletionSource): string => {

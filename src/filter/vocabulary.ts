@@ -18,6 +18,12 @@ export type FilterWords = {
   values: (name: string, value: string) => readonly string[]
 }
 
+const isWhole = (filter: Filter | undefined): boolean => filter?.kind === 'range' && filter.whole === true
+
+/** A bound of an amount as people write it: `>20000..` is `>20000`. */
+const shortRange = (value: string): string =>
+  value.replace(/^(>[^.]*(?:\.\d+)?)\.\.$/, '$1').replace(/^\.\.(<.*)$/, '$1')
+
 type KnownReferences = (filter: string) => ReadonlyMap<string, ReferenceOption>
 
 const nobody: KnownReferences = () => new Map()
@@ -50,7 +56,7 @@ export const filterWords = (
       case 'range':
         return value === '!0' && isSigned(filters[filter])
           ? [...textsByPriority(i18n, 'filter:yes').map(slug), value]
-          : [value]
+          : [isWhole(filters[filter]) ? value : shortRange(value)]
       case 'text':
         return [value]
       case 'span':

@@ -57,6 +57,8 @@ export type ListGridProps<T extends ListRecord, Where> = {
   onOpen?: () => void
   /** The content of a cell with an action was clicked; its row is active by then. */
   onAction?: (action: ColumnAction) => void
+  /** One click on a row opens it. */
+  opensOnClick?: boolean
   /** Actions that the user may do; must be a constant. */
   actions?: readonly ColumnAction[]
   /** Pixels covered at the bottom of the grid: padding below the last row. Must not change while mounted. */
@@ -96,6 +98,7 @@ export const ListGrid = <T extends ListRecord, Where>({
   isStale = false,
   onSelectAll = list.selectAll,
   onOpen,
+  opensOnClick,
   onAction,
   actions = noActions,
   inset = 0,
@@ -175,7 +178,7 @@ export const ListGrid = <T extends ListRecord, Where>({
     filter,
     isNarrow,
   })
-  const pointer = usePointer(list, { onOpen, onMenu, onEdit, onAction, inset })
+  const pointer = usePointer(list, { onOpen, opensOnClick, onMenu, onEdit, onAction, inset })
 
   return (
     <div

@@ -11,6 +11,8 @@ type PointedList = ListMoves &
 
 type Handlers = {
   onOpen?: () => void
+  /** One click opens, as a tap does. */
+  opensOnClick?: boolean
   /** `column`: of the pressed cell. */
   onMenu?: (at: DOMRect, column?: string) => void
   /** Edits a cell of the active row; false if it is none that can be edited. */
@@ -21,11 +23,14 @@ type Handlers = {
 }
 
 /**
- * Mouse and touch on a list. Click: active row; with Ctrl or on the checkbox: toggles; with Shift: extends; double click:
+ * Mouse and touch on a list. Click: active row (or opens it, `opensOnClick`); with Ctrl or on the checkbox: toggles; with Shift: extends; double click:
  * edits the cell, else opens; right click or menu button: menu; content of an action cell: its action. Dragging over checkboxes selects a range;
  * dragging text selects within one cell only. Tap opens, or toggles while rows are selected.
  */
-export function usePointer(list: PointedList, { onOpen, onMenu, onEdit, onAction, inset }: Handlers) {
+export function usePointer(
+  list: PointedList,
+  { onOpen, opensOnClick = false, onMenu, onEdit, onAction, inset }: Handlers,
+) {
   return useMemo(() => {
     let isDragged = false
     // Not every browser reports `pointerType` in click events.
@@ -61,7 +66,7 @@ export function usePointer(list: PointedList, { onOpen, onMenu, onEdit, onAction
         else if (event.ctrlKey || event.metaKey || isOn(event, '[data-check]')) list.toggleAt(index)
         else if (isTouch && list.selectedCount() > 0) list.toggleAt(index)
         else if (action !== null && hasNoText()) runAction(list, index, action, onAction)
-        else if (isTouch) openRow(list, index, onOpen)
+        else if (isTouch || (opensOnClick && event.detail === 1 && hasNoText())) openRow(list, index, onOpen)
         else list.moveTo(index)
       },
       onDoubleClick(event: MouseEvent) {
@@ -79,7 +84,7 @@ export function usePointer(list: PointedList, { onOpen, onMenu, onEdit, onAction
         actOn(list, index, () => onMenu(at, columnAt(event)))
       },
     }
-  }, [list, onOpen, onMenu, onEdit, onAction, inset])
+  }, [list, onOpen, opensOnClick, onMenu, onEdit, onAction, inset])
 }
 
 /** An action on a row that is not selected affects that row alone. */

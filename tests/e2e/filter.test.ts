@@ -160,6 +160,48 @@ test('the filter box reads sentences, completes names, and corrects', full, asyn
   await expect(app.selection).toContainText('Tout ce qui correspond')
 })
 
+test('the words that a sentence leaves over are searched beside its filters; where nothing matches, each part is counted', async ({
+  page,
+  app,
+  api,
+  openAs,
+}) => {
+  const word = uniqueWord()
+  const [, , cancelled] = await newOrders(api, word, ['Konan', 'Konan', 'Yao'])
+  await api.put(`orders/status/${cancelled!.id}`, { status: 'CANCELLED' })
+  await openAs('admin', '/orders/list')
+  await app.listReady('Commandes')
+  const search = async (text: string) => {
+    await app.press('f')
+    await app.fill(text)
+    await app.press('Enter')
+  }
+  for (const text of [
+    `pending ${word}`,
+    `en attente ${word}`,
+    `${word} en attente`,
+    `pending konan ${word}`,
+  ]) {
+    await search(text)
+    await expect.poll(app.total, text).toBe(2)
+  }
+  await search(`${word} depuis hier`)
+  await expect.poll(app.total).toBe(3)
+
+  await search(`confirmées ${word}`)
+  const parts = page.getByRole('status').filter({ hasText: 'Rien ne remplit tout' })
+  await expect(parts.getByRole('button', { name: `« ${word} » : 3` })).toBeVisible()
+  await expect(parts.getByRole('button', { name: /^confirmée : [1-9]/ })).toBeVisible()
+  await parts.getByRole('button', { name: `« ${word} » : 3` }).focus()
+  await app.press('Enter')
+  await expect.poll(app.total).toBe(3)
+  await expect(parts).toBeHidden()
+
+  // A status after a word may be a name: it is searched as a text, and the sentence is offered.
+  await search(`${word} pending`)
+  await expect(parts.getByRole('button').first()).toHaveText(`« ${word} » · en attente : 2`)
+})
+
 test.describe('keys that are pressed before the rows of a filter have come', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 

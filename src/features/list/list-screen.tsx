@@ -1,3 +1,4 @@
+import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { type ResourceName, type ResourceRecords, resources } from '../../../dom
 import type { ListParameters } from '../../api/call-options.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
+import { listWhere } from '../../filter/list-where.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { lazyGeneric, lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
@@ -64,7 +66,18 @@ type ListScreenProps<R extends ResourceName> = {
 export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
   const { resource, parameters, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
-  const { api, country, view: views, walks, queries, run, ports, filters: filterContext } = useWorkspace()
+  const {
+    api,
+    country,
+    view: views,
+    walks,
+    queries,
+    run,
+    ports,
+    settings,
+    filters: filterContext,
+  } = useWorkspace()
+  const rowClick = useAtom(settings, ({ rowClick }) => rowClick)
   const url = useListQuery(resource, country)
   const { pathname, search } = useLocation()
   useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
@@ -79,7 +92,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const pasted = usePastedText()
   const [printed, setPrinted] = usePrinted()
   const list = useListController<ResourceRecords[R], Where>()
-  const { offline } = useListStatus(list)
+  const { offline, phase, total } = useListStatus(list)
   usePreload(lazyDialogs)
   useKeyContext('list')
   useKeyContext(`resource:${resource}`)
@@ -118,6 +131,14 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     })
   }, [read, list, views, resource, where, isFullyApplied, sort, query, asking])
 
+  const countQuery = useCallback(
+    async (part: string, signal: AbortSignal) => {
+      const filters = resources[resource].list.filters
+      const page = { where: listWhere(filters, part, country), skip: 0, limit: 1 }
+      return (await readNow(page, signal)).total
+    },
+    [readNow, resource, country],
+  )
   const beginWalk = useCallback(() => {
     const active = list.activeRecord()
     if (active !== undefined) queries.seed(resource, active)
@@ -238,6 +259,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
           }}
           filterContext={filterContext}
           views={viewed.places}
+          isEmpty={phase === 'ready' && total === 0 && !offline && shownQuery === query}
+          count={countQuery}
         />
         <ListTools />
       </div>
@@ -253,6 +276,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
               onSortChange={setSort}
               onSelectAll={selectAll}
               onOpen={acts.open}
+              opensOnClick={rowClick === 'open'}
               onAction={acts.act}
               actions={acts.allowed}
               inset={SELECTION_BAR_HEIGHT}

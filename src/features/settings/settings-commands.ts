@@ -49,6 +49,7 @@ export const settingCommands = {
   menuPosition: 'settings.menu-position',
   userInfo: 'settings.user-info',
   twoToneIcons: 'settings.two-tone-icons',
+  rowClick: 'settings.row-click',
   rightPanel: 'settings.right-panel',
 } as const satisfies Record<SettingName, string>
 
@@ -62,5 +63,6 @@ const icons: Record<SettingName, IconName> = {
   menuPosition: 'list',
   userInfo: 'user-round',
   twoToneIcons: 'wand',
+  rowClick: 'arrow-right',
   rightPanel: 'sliders',
 }
