@@ -71,6 +71,10 @@ export const scanSessionMachine = setup({
       return { ...noneCommitted, task, scans: judgedAnew(context.scans, context.user, task) }
     }),
     leave: assign({ ...noneCommitted, task: null, last: null, isCommitAsked: false }),
+    /** Codes of no parcel were shown with the session that they were scanned in. */
+    dropUnknown: assign(({ context: { scans } }) => ({
+      scans: scans.filter(({ verdict }) => verdict.kind !== 'unknown'),
+    })),
     add: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'code.scanned') return
       const { code, at } = event
@@ -191,6 +195,8 @@ export const scanSessionMachine = setup({
         opening: { always: [{ guard: 'hasTask', target: 'scanning' }, { target: 'choosing' }] },
         choosing: {
           on: {
+            // Kept, and judged by the action chosen.
+            'code.scanned': [{ guard: 'isDone', actions: 'refuseCommit' }, { actions: 'add' }],
             'session.begin': { target: 'scanning', actions: 'begin' },
             'session.clear': { actions: 'clear' },
             'session.read': { target: 'opening', actions: 'read' },
@@ -212,7 +218,7 @@ export const scanSessionMachine = setup({
           ],
           on: {
             'session.begin': { actions: 'begin' },
-            'session.leave': { target: 'choosing', actions: 'leave' },
+            'session.leave': { target: 'choosing', actions: ['leave', 'dropUnknown'] },
             'session.clear': { actions: 'clear' },
             'session.commit': [{ guard: 'isCutOff', actions: 'refuseCommit' }, { actions: 'askCommit' }],
             'commit.cancel': { actions: 'dropCommit' },
@@ -255,14 +261,14 @@ export const scanSessionMachine = setup({
         },
         committed: {
           on: {
-            'session.begin': { target: 'scanning', actions: 'begin' },
-            'session.leave': { target: 'choosing', actions: 'leave' },
+            'session.begin': { target: 'scanning', actions: ['dropUnknown', 'begin'] },
+            'session.leave': { target: 'choosing', actions: ['leave', 'dropUnknown'] },
             'session.clear': { actions: 'clear' },
             'session.commit': { target: 'scanning', actions: 'askCommit' },
             'session.read': { target: 'opening', actions: 'read' },
             'code.scanned': [
               { guard: 'isDone', target: 'scanning', actions: 'askCommit' },
-              { target: 'scanning', actions: 'add' },
+              { target: 'scanning', actions: ['dropUnknown', 'add'] },
             ],
           },
         },

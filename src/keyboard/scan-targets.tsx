@@ -9,26 +9,40 @@ export type ScanTarget = {
   take: (hit: SearchHit) => boolean | Promise<boolean>
   /** Accepts the raw digits before they are looked up; false passes them to the target below. */
   takeCode?: (code: string) => boolean
+  /** Scans reach it past everything open above that asks for records only: a scan session, whatever is asked meanwhile. */
+  isSession?: boolean
 }
 
 /** Registered scan targets; of several focused ones, the last registered wins. */
 export const createScanTargets = () => {
   let targets: readonly ScanTarget[] = []
+  /** Codes for the session whose screen is loading. */
+  let held: readonly string[] = []
   return {
     /** @returns unregister */
     add: (target: ScanTarget): (() => void) => {
       targets = [...targets, target]
+      if (target.isSession && held.length > 0) {
+        const codes = held
+        held = []
+        for (const code of codes) target.takeCode?.(code)
+      }
       return () => {
         targets = targets.filter((other) => other !== target)
       }
     },
     has: (target: ScanTarget): boolean => targets.includes(target),
-    /** Offers the digits to focused targets from the top, down to the first that only accepts records. */
+    /** Holds the digits for the next session. */
+    hold: (code: string): void => {
+      held = [...held, code]
+    },
+    /** Offers the digits to focused targets from the top, down to a session or the first that only accepts records. */
     takeCode: (code: string): boolean => {
+      const isInSession = targets.some(({ isSession }) => isSession)
       for (const target of targets.toReversed()) {
         if (!target.isFocused()) continue
-        if (target.takeCode === undefined) return false
-        if (target.takeCode(code)) return true
+        if (target.takeCode === undefined && !isInSession) return false
+        if (target.takeCode?.(code)) return true
       }
       return false
     },
@@ -51,14 +65,16 @@ export const useScanTarget = (target: ScanTarget): void => {
   const take = useEffectEvent(target.take)
   const takeCode = useEffectEvent((code: string) => target.takeCode?.(code) ?? false)
   const takesCodes = target.takeCode !== undefined
+  const { isSession } = target
   // A layout effect: registered before the first paint.
   useLayoutEffect(
     () =>
       targets?.add({
         isFocused: () => isFocused(),
         take: (hit) => take(hit),
+        isSession,
         ...(takesCodes ? { takeCode: (code) => takeCode(code) } : {}),
       }),
-    [targets, takesCodes],
+    [targets, takesCodes, isSession],
   )
 }

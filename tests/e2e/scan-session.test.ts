@@ -137,6 +137,33 @@ for (const { count, ...options } of layouts) {
   })
 }
 
+test('parcels scanned while the delivery guy is asked for are in the session, however many', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const courier = await newCourier(api)
+  const parcels = await newParcels(api, courier, 3)
+  await openAs('admin', '/shippings/list')
+  await app.listReady('Livraisons')
+  const scan = await scannerOn(page)
+  await app.press('b')
+  await scan(codeOf(parcels[0]!))
+  await expect(heading(page)).toHaveText('Scanner des colis')
+  await expect(page.getByText('1 scan est gardé sur cet appareil')).toBeVisible()
+  await app.press('2')
+  await expect(app.palette).toBeVisible()
+  for (const parcel of parcels.slice(1)) await scan(codeOf(parcel))
+  await expect(app.palette).toBeVisible()
+  await app.type(courier.name)
+  await expect(app.highlighted).toContainText(courier.name)
+  await app.press('Enter')
+  await expect(verdict(page)).toContainText(`En tournée avec ${courier.name}`)
+  await expect(scanned(page).filter({ hasText: 'Oui' })).toHaveCount(3)
+  await expect(page).toHaveURL('/shippings/scan')
+})
+
 test('returns are asked for, and the printed code says yes; a parcel moved meanwhile is named', {
   tag: '@full',
 }, async ({ page, app, api }) => {

@@ -349,7 +349,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     offline,
   }
   const scanTargets = createScanTargets()
-  const readScan = createScanReader({ api, role: user.role, ports, targets: scanTargets })
+  const readScan = createScanReader({
+    ...{ api, role: user.role, ports, targets: scanTargets },
+    path: () => location.pathname,
+  })
   return {
     workspace,
     scans: { targets: scanTargets, read: (digits: string) => void readScan(digits) },

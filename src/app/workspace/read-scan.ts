@@ -14,13 +14,15 @@ type Input = {
   role: Role
   ports: Pick<CommandPorts, 'navigate' | 'notify' | 'say'>
   targets: ScanTargets
+  /** Path in the address, which changes before its screen has loaded. */
+  path: () => string
 }
 
 /**
  * Dispatches a scan: to the scan session; else to the focused scan target; else opens the record. Unknown codes, records out of
  * scope and network errors are toasted with the digits. A newer scan replaces one that is being looked up.
  */
-export const createScanReader = ({ api, role, ports, targets }: Input) => {
+export const createScanReader = ({ api, role, ports, targets, path }: Input) => {
   let request: AbortController | null = null
   const refuse = (code: string, reason: Failure['code']) =>
     ports.notify({ tone: 'danger', titleKey: 'keyboard:scan.refused', values: { code }, code: reason })
@@ -28,6 +30,8 @@ export const createScanReader = ({ api, role, ports, targets }: Input) => {
   return async (scanned: string): Promise<void> => {
     const code = readKey(scanned)
     if (targets.takeCode(code)) return
+    // Its screen is loading.
+    if (path() === paths.scanSession()) return targets.hold(code)
     // Captured now: focus may move before the answer.
     const target = targets.focused()
     request?.abort()

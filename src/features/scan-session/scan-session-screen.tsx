@@ -62,10 +62,11 @@ const ScanSession = () => {
   useAnnouncements(context)
   useScanTarget({
     isFocused: () => true,
+    isSession: true,
     take: () => false,
     takeCode: (code) => {
-      if (isChoosing) ports.notify({ tone: 'warning', titleKey: 'scan-session:chooseFirst' })
-      else addCodes([field.current?.complete(code) ?? code])
+      if (isChoosing) ports.notify({ tone: 'info', titleKey: 'scan-session:chooseFirst' })
+      addCodes([field.current?.complete(code) ?? code])
       return true
     },
   })

@@ -115,6 +115,30 @@ describe('a scan session', () => {
     expect(asked).toEqual([codeOf(200)])
   })
 
+  test('keeps what is scanned before its action is chosen, and judges it by that', async () => {
+    const { actor, scan, settled, counts } = start({ stored: { task: null, scans: [] } })
+    scan(codeOf(2), codeOf(3), done)
+    await settled()
+    expect(actor.getSnapshot().matches({ session: 'choosing' })).toBe(true)
+    actor.send({ type: 'session.begin', task })
+    expect(counts()).toEqual({ yes: 1, no: 1, unknown: 0, waiting: 0 })
+  })
+
+  test('shows an unknown code until its session ends, and counts it in no other', async () => {
+    const { actor, scan, settled, counts } = start()
+    scan(codeOf(2), codeOf(200), done)
+    await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
+    expect(counts()).toMatchObject({ unknown: 1 })
+    scan(codeOf(4))
+    await settled()
+    expect(counts()).toEqual({ yes: 1, no: 0, unknown: 0, waiting: 0 })
+    scan(codeOf(201))
+    await settled()
+    actor.send({ type: 'session.leave' })
+    actor.send({ type: 'session.begin', task })
+    expect(counts()).toEqual({ yes: 1, no: 0, unknown: 0, waiting: 0 })
+  })
+
   test('looks three hundred scans up in a few calls and commits them in one', async () => {
     const calls: number[] = []
     const { actor, scan, commits } = start({

@@ -18,10 +18,11 @@ beforeEach(() => {
   notify.mockReset()
 })
 
-const reader = () =>
+const reader = (path = '/orders/list') =>
   createScanReader({
     role: 'admin',
     targets,
+    path: () => path,
     ports: { navigate, notify, say: (key, values) => `${key} ${JSON.stringify(values)}` },
     api: {
       scanned: (code, { signal } = {}) =>
@@ -118,4 +119,18 @@ test('a target that takes codes gets them unread, unless one over it takes recor
   targets.add(target(true))
   await scan('3')
   expect(taken).toHaveLength(3)
+})
+
+test('a scan session has every scan, whatever asks for a record above it, and those made before its screen has loaded', async () => {
+  const codes = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => codeOf('shippings', number))
+  const scan = reader('/shippings/scan')
+  for (const code of codes.slice(0, 2)) await scan(code)
+  const taken: string[] = []
+  const takeCode = (code: string) => taken.push(code) > 0
+  targets.add({ isFocused: () => true, isSession: true, take: () => false, takeCode })
+  const palette = target(true)
+  targets.add(palette)
+  for (const code of codes.slice(2)) await scan(code)
+  expect(taken).toEqual(codes)
+  expect([answers.size, palette.take.mock.calls, navigate.mock.calls]).toEqual([0, [], []])
 })
