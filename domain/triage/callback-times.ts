@@ -39,7 +39,7 @@ export const callbackAt = (id: string, now: Date, timeZone: string): Date | null
 const farthest = 60
 
 /**
- * Parses a typed time in a time zone: `14:30`, `14h30`, `9h` (tomorrow's if passed today), `+45` minutes, `+2h`, `24/11 10:00`,
+ * Parses a typed time in a time zone: `14:30`, `14h30`, `1430`, `9h` (tomorrow's if passed today), `+45` minutes, `+2h`, `24/11 10:00`,
  * `24/11`. Null if invalid, passed, or too far away.
  */
 export const readCallbackTime = (text: string, now: Date, timeZone: string): Date | null => {
@@ -77,10 +77,12 @@ const readClock = (written: string, now: Date, timeZone: string): Date | null =>
   return at > now ? at : timeIn(shiftDay(today, 1), time, timeZone)
 }
 
-/** `9h` -> `09:00`; null for an invalid time. */
+/** `9h` -> `09:00`, `1430` -> `14:30`; null for an invalid time. */
 const clockOf = (written: string): string | null => {
   const [, hour, minutes = '0'] =
-    /^(\d{1,2})(?:\s*[:h.ч](?:\s*(\d{2}))?)?\s*(?:uhr)?$/.exec(written.trim()) ?? []
+    /^(\d{1,2})(\d{2})$/.exec(written.trim()) ??
+    /^(\d{1,2})(?:\s*[:h.ч](?:\s*(\d{2}))?)?\s*(?:uhr)?$/.exec(written.trim()) ??
+    []
   if (hour === undefined || Number(hour) > 23 || Number(minutes) > 59) return null
   return `${hour.padStart(2, '0')}:${minutes.padStart(2, '0')}`
 }

@@ -96,10 +96,11 @@ export const isPassed = ({ decision }: Pick<Handled, 'decision'>): boolean =>
 const HOUR_MS = 3_600_000
 /** A longer time between two outcomes is a break. */
 const MAX_CALL_MS = 10 * 60_000
-/** Below this, the rate is not meaningful. */
+/** With less work and fewer outcomes than these, the rate is not meaningful. */
 const MIN_WORKED_MS = 60_000
+const MIN_OUTCOMES = 20
 
-/** Orders per hour over the last twenty outcomes without breaks; null within the first minute of work. */
+/** Orders per hour over the last twenty outcomes without breaks; null before a minute of work or twenty outcomes. */
 export const callsPerHour = (handled: readonly Handled[]): number | null => {
   const spans = handled
     .filter(({ decision, state }) => decision !== null && state !== 'undoing')
@@ -107,7 +108,9 @@ export const callsPerHour = (handled: readonly Handled[]): number | null => {
     .flatMap(({ at }, index, all) => (all[index + 1] ? [at - all[index + 1]!.at] : []))
     .filter((span) => span < MAX_CALL_MS)
   const worked = spans.reduce((sum, span) => sum + span, 0)
-  return spans.length < 3 || worked < MIN_WORKED_MS ? null : (spans.length * HOUR_MS) / worked
+  const isKnown = spans.length >= 3 && worked >= MIN_WORKED_MS
+  const isMany = spans.length >= MIN_OUTCOMES - 1 && worked > 0
+  return isKnown || isMany ? (spans.length * HOUR_MS) / worked : null
 }
 
 const isCallable = ({ status }: Order): boolean => (callableStatuses as readonly string[]).includes(status)

@@ -77,6 +77,8 @@ export type ArgumentDefinition = {
       ) => readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>
       /** Free text up to this length is accepted too. */
       maxLength?: number
+      /** Such a text may begin with a digit, so the choices have none. */
+      isDigitsText?: boolean
       /** The value in the request body; undefined omits it. Default: the value. */
       sent?: (value: string, context: CommandContext) => string | undefined
     }

@@ -62,11 +62,11 @@ test('u brings the last order back; a reason and a time take a digit', full, asy
 
   await app.press('r')
   await expect(page.getByRole('dialog', { name: 'Quand rappeler ?' })).toBeVisible()
-  await app.press('2')
+  await app.press('b')
   await expect(sheet(page, third)).toBeVisible()
   await expect.poll(async () => minutesUntil((await api.one('orders', second.id)).callbackAt)).toBe(60)
 
-  await app.press('r', 'ArrowUp')
+  await app.press('r', 'ArrowDown', 'ArrowUp')
   await app.enter('+45')
   await expect(sheet(page, fourth)).toBeVisible()
   await expect.poll(async () => minutesUntil((await api.one('orders', third.id)).callbackAt)).toBe(45)
@@ -122,6 +122,30 @@ test('u brings the last order back; a reason and a time take a digit', full, asy
     await expect.poll(() => statusesOf(api, [fourth])).toEqual(['CONFIRMED'])
     expect((await api.one('orders', fourth.id)).comment).toBe('Portail bleu')
   })
+})
+
+test('a time is typed at once, without a digit of it for another order', async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
+  const { product, orders } = await waiting(api, 3)
+  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await expect(sheet(page, orders[0]!)).toBeVisible()
+  await app.press('r', '1', '4', '3', '0')
+  await expect(page.getByRole('textbox', { name: '14:30' })).toHaveValue('1430')
+  await app.press('Enter')
+  await expect(sheet(page, orders[1]!)).toBeVisible()
+  await expect
+    .poll(async () => (await api.one('orders', orders[0]!.id)).callbackAt)
+    .toMatch(/T14:30:00.000Z$/)
+  await app.press('r', 'g')
+  await expect(sheet(page, orders[2]!)).toBeVisible()
+  await expect
+    .poll(async () => (await api.one('orders', orders[1]!.id)).callbackAt)
+    .toMatch(/T18:00:00.000Z$/)
+  expect(await statusesOf(api, orders)).toEqual(['NOT_REACHABLE', 'NOT_REACHABLE', 'PENDING'])
 })
 
 test('two users never have the same order at once, and a user who leaves releases theirs', {

@@ -39,6 +39,7 @@ const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
       }))}
       typed={{
         label: t('triage:callback.typed'),
+        isFirst: true,
         check: (text) => {
           const at = readCallbackTime(text, new Date(), timeZone)
           return at === null ? t('triage:callback.unread') : written(at)
@@ -126,23 +127,34 @@ type Choice = { id: string; label: string; detail?: string; isDisabled?: boolean
 type ChoicePanelProps = {
   title: string
   note?: string
-  /** At most nine, one digit each. */
+  /** At most nine, one digit or letter each. */
   choices: readonly Choice[]
-  /** Free text; `check` shows how it is read. */
-  typed: { label: string; check?: (text: string) => ReactNode; onSubmit: (text: string) => void }
+  /**
+   * Text; `check` shows how it is read. `isFirst`: it has the focus and may begin with a digit, so the choices have letters,
+   * which choose while it is empty.
+   */
+  typed: {
+    label: string
+    isFirst?: boolean
+    check?: (text: string) => ReactNode
+    onSubmit: (text: string) => void
+  }
   onChoose: (id: string) => void
   onClose: () => void
 }
 
-/** A question answered by digit, arrows and Enter, or text; Escape cancels. */
+/** A question answered by one key, arrows and Enter, or text; Escape cancels. */
 const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoicePanelProps) => {
   const { t } = useTranslation(['triage', 'common'])
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { isFirst = false } = typed
   useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('li button')?.focus()
-  }, [])
+    const first = isFirst ? field.current : panel.current?.querySelector<HTMLElement>('li button')
+    first?.focus()
+  }, [isFirst])
   const choose = ({ id, isDisabled }: Choice) => {
     if (!isDisabled) onChoose(id)
   }
@@ -160,12 +172,15 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       done()
       moveFocus(panel.current, event.key === 'ArrowDown' ? 1 : -1)
-    } else if (!isTyping) {
-      const chosen = choices[digitOf(event.nativeEvent) - 1]
-      if (chosen === undefined) return
-      done()
-      choose(chosen)
+    } else if (!isTyping || (isFirst && text === '')) {
+      const chosen = choices[placeOf(event.nativeEvent, isFirst)]
+      if (chosen !== undefined) {
+        done()
+        if (!event.repeat) choose(chosen)
+        // The rest is text, never a key of the screen.
+      } else if (!isTyping && isCharacter(event.key)) field.current?.focus()
     }
+    if (isCharacter(event.key)) event.stopPropagation()
   }
   return (
     <div ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
@@ -189,6 +204,7 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
           }}
         >
           <TextInput
+            ref={field}
             aria-label={typed.label}
             placeholder={typed.label}
             maxLength={200}
@@ -212,10 +228,10 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
               type="button"
               aria-disabled={choice.isDisabled || undefined}
               onClick={() => choose(choice)}
-              aria-keyshortcuts={String(index + 1)}
+              aria-keyshortcuts={keyAt(index, isFirst)}
               className="flex h-full min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong bg-raised px-3 text-left not-aria-disabled:hover:bg-hover aria-disabled:opacity-60 pointer-coarse:min-h-11"
             >
-              <Keycap keys={String(index + 1)} isDecoration />
+              <Keycap keys={keyAt(index, isFirst)} isDecoration />
               <span className="min-w-0 flex-1 py-1 leading-tight">
                 {choice.label}
                 {choice.detail && (
@@ -232,9 +248,22 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
 
 const noteClass = 'figures order-2 w-full text-sm text-ink-muted lg:order-none lg:w-auto'
 
-/** The digit of a key, also on layouts that need Shift; NaN for others. */
-const digitOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>): number =>
-  Number(/^[1-9]$/.test(key) ? key : (/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? Number.NaN))
+/** Letters of the choices: none begins a time. */
+const letters = 'abcdefghi'
+
+const keyAt = (place: number, isLetter: boolean): string =>
+  (isLetter ? letters[place] : undefined) ?? String(place + 1)
+
+/** Place of the choice with this key; by its position on layouts that lack the letter, or need Shift for digits. */
+const placeOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>, isLetter: boolean): number =>
+  isLetter
+    ? letters.indexOf(
+        /^[a-z]$/i.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1] ?? '-').toLowerCase(),
+      )
+    : Number(/^[1-9]$/.test(key) ? key : (/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? Number.NaN)) - 1
+
+/** Space presses the focused button. */
+const isCharacter = (key: string): boolean => [...key].length === 1 && key !== ' '
 
 const moveFocus = (panel: HTMLElement | null, by: number): void => {
   const stops = [...(panel?.querySelectorAll<HTMLElement>('li button, input') ?? [])]

@@ -74,6 +74,8 @@ export const triageCommands: readonly Command[] = [
         name: 'time',
         kind: 'choice',
         optional: true,
+        maxLength: 40,
+        isDigitsText: true,
         choices: () =>
           (triageActions.current()?.callbackTimes() ?? callbackOffers).map((id) => ({
             value: id,

@@ -57,7 +57,11 @@ function itemsOf(
     )
   }
   const values = argumentValues(command, argument, query, view, { withFuzzy: true })
-  const hasPicks = argument.kind === 'choice' && query === '' && !values.some(({ text }) => /^\d/.test(text))
+  const hasPicks =
+    argument.kind === 'choice' &&
+    !argument.isDigitsText &&
+    query === '' &&
+    !values.some(({ text }) => /^\d/.test(text))
   return values.map(({ value, text, detail, refusal }, index) => ({
     id: argument.kind === 'text' ? 'text' : `choice:${value}`,
     title: text,

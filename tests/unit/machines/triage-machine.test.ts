@@ -427,6 +427,11 @@ describe('the calls per hour', () => {
 
   test('leave breaks out', () => expect(callsPerHour(handledAt(0, 2, 4, 64, 66))).toBe(30))
 
+  test('are known after twenty, however fast they were', () => {
+    expect(callsPerHour(handledAt(...Array.from({ length: 20 }, (_, at) => at / 30)))).toBeCloseTo(1_800)
+    expect(callsPerHour(handledAt(...Array.from({ length: 19 }, (_, at) => at / 30)))).toBeNull()
+  })
+
   test('are not known before there is a minute of work, and never cut to a limit', () => {
     expect(callsPerHour(handledAt(0, 2, 4))).toBeNull()
     expect(callsPerHour(handledAt(...Array.from({ length: 10 }, (_, at) => at / 60)))).toBeNull()
