@@ -28,7 +28,7 @@ describe('undoing an order’s step', () => {
     expect(await orderOf(parcel)).toMatchObject({
       status: 'PENDING',
       delivery: null,
-      shippingStatus: 'CANCELLED',
+      shippingStatus: null,
     })
     expect(await stockOf(shop, product)).toEqual({ quantity: 10, reserved: 0 })
     await shop.undo(undo.batchId)
@@ -39,15 +39,37 @@ describe('undoing an order’s step', () => {
     expect(await refusal(late!.batchId)).toBe('SHIPPING_IS_OUT')
   })
 
+  it('removes the parcels that it made and that never left, and brings them back with another confirmation', async () => {
+    const product = await shop.product({ quantity: 40 })
+    const made = await Promise.all(Array.from({ length: 3 }, () => shop.order(product)))
+    const ids = made.map(({ id }) => id)
+    const parcels = async () =>
+      (await shop.admin.get<{ total: number; items: Shipping[] }>(`/shippings?product=${product.id}`)).body
+    const confirmed = await shop.bulk({ ids, status: 'CONFIRMED' })
+    expect((await parcels()).total).toBe(3)
+    const numbers = (await parcels()).items.map(({ number }) => number).sort()
+    await shop.undo(confirmed.batchId)
+    expect((await parcels()).total).toBe(0)
+    const again = await shop.bulk({ ids, status: 'CONFIRMED' })
+    const { items } = await parcels()
+    expect(items.map(({ number, status }) => [number, status]).sort()).toEqual(
+      numbers.map((number) => [number, 'PENDING']),
+    )
+    await shop.undo(again.batchId)
+    expect((await parcels()).total).toBe(0)
+  })
+
   it('marks the lines of both as undone', async () => {
     const { parcel } = await parcelAt(shop)
     const [confirmation] = await historyOf('orders', parcel.order)
     await shop.undo(confirmation!.batchId)
+    // The parcel is deleted, and can be read again with another confirmation.
+    await shop.move({ id: parcel.order }, 'CONFIRMED')
     for (const [resource, id] of [
       ['orders', parcel.order],
       ['shippings', parcel.id],
     ] as const) {
-      const [undone, confirmed] = await historyOf(resource, id)
+      const [, undone, confirmed] = await historyOf(resource, id)
       expect(confirmed).toMatchObject({ verb: 'order.confirm', isUndone: true })
       expect(undone).toMatchObject({ verb: 'order.confirm', undoes: confirmed!.id, isUndone: false })
     }

@@ -28,25 +28,21 @@ describe('undoing', () => {
     const { id: delivery } = await api.createUser({ role: 'delivery' })
     const order = await shop.order(product, { quantity: 2, comment: 'gate 4' })
     const confirm = await shop.bulk({ ids: [order.id], status: 'CONFIRMED', delivery, comment: 'yes' })
+    const { shipping } = await shop.readOrder(order)
     const undo = await shop.undo(confirm.batchId)
     expect(undo).toMatchObject({
       batchId: expect.any(String),
       counts: { changed: 1, refused: 0 },
       changed: [{ id: order.id, number: order.number, version: 3 }],
     })
-    const back = await shop.readOrder(order)
-    expect(back).toMatchObject({
-      ...withoutTimes(order),
-      shipping: expect.any(String),
-      shippingStatus: 'CANCELLED',
-    })
+    expect(await shop.readOrder(order)).toMatchObject(withoutTimes(order))
     expect(await reserved(product)).toBe(0)
     const redo = await shop.undo(undo.batchId)
     expect(await shop.readOrder(order)).toMatchObject({
       status: 'CONFIRMED',
       comment: 'yes',
       delivery,
-      shipping: back.shipping,
+      shipping,
       shippingStatus: 'ASSIGNED',
     })
     expect(await reserved(product)).toBe(2)

@@ -18,6 +18,7 @@ import {
   type FulfillmentStep,
   type FulfillmentValues,
   type HeldOrder,
+  type HeldShipping,
   holdOrders,
   leadOf,
   mirroredDelivery,
@@ -164,7 +165,12 @@ const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefi
   const undoes = { orders: line.id, shippings: follower?.id }
   const part = shippingPart(follower?.before ?? {})
   if (order.shipping === null || followed.shipping === null || Object.keys(part).length === 0) {
-    return { next: followed, undoes, hasMovedOn: false }
+    const isMadeByIt = follower !== undefined && follower.before === null && follower.verb === 'order.confirm'
+    return {
+      next: isMadeByIt && hasNeverMoved(order.shipping) ? withoutParcel(followed) : followed,
+      undoes,
+      hasMovedOn: false,
+    }
   }
   // Undoing a confirmation cancels the parcel from any status that is not out; the status rules check it. Others must restore
   // exactly.
@@ -173,6 +179,20 @@ const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefi
   const hasMovedOn = !isTakenBack && order.shipping.version !== follower?.version
   return { next: { order: back, shipping }, undoes, hasMovedOn }
 }
+
+/** A parcel that never left goes with the confirmation that made it, whether or not a courier was set. */
+const hasNeverMoved = (shipping: HeldShipping | null): boolean =>
+  shipping !== null &&
+  shipping.outAt === null &&
+  shipping.attempts === 0 &&
+  isUnsent[shipping.status] === true
+
+const isUnsent: Partial<Record<string, true>> = { PENDING: true, ASSIGNED: true }
+
+const withoutParcel = ({ order, shipping }: FulfillmentValues): FulfillmentValues => ({
+  order,
+  shipping: shipping && { ...shipping, isDeleted: true },
+})
 
 /** The order must be as the parcel's change left it, if that changed it. */
 const beforeShippingChange = (

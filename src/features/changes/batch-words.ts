@@ -30,6 +30,15 @@ export const resultWords = (
   return counts.refused === 0 ? changed : `${changed}, ${t('changes:did.refused', { count: counts.refused })}`
 }
 
+/** What an undo put back: `Undone: 12 orders cancelled`; of confirmations also what became of the parcels. */
+export const putBackWords = (t: Translate, verb: ChangeVerb, { counts, changed }: ChangeReport): string => {
+  if (counts.changed === 0) return ''
+  const count = counts.changed
+  return verb === 'order.confirm'
+    ? t('changes:undoneConfirmations', { count })
+    : t('changes:undoneWhat', { what: doneWords(t, { verb, count, number: changed[0]?.number }) })
+}
+
 /** Reasons of refusals with counts; empty if there are none. */
 export const refusalWords = (t: Translate, { counts }: ChangeReport): string =>
   countedReasons(counts, t).join(' · ')

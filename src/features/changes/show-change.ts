@@ -6,7 +6,7 @@ import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
-import { refusalWords, refusedRecords, resultWords } from './batch-words.ts'
+import { putBackWords, refusalWords, refusedRecords, resultWords } from './batch-words.ts'
 import type { ChangePart } from './change-host.ts'
 
 const patience = 400
@@ -100,7 +100,10 @@ export const showChange = (
         id,
         tone: context.undone.counts.refused > 0 ? 'warning' : 'success',
         title: t('changes:undone', { count: context.undone.counts.changed }),
-        detail: refusedRecords(context.undone, words) || undefined,
+        detail:
+          [putBackWords(words, context.change.effect, context.undone), refusedRecords(context.undone, words)]
+            .filter((part) => part !== '')
+            .join(' · ') || undefined,
         action:
           batchId === null || redo === undefined
             ? undefined

@@ -105,6 +105,10 @@ const revertOrder = (model: Model, batch: Batch, line: Line, order: Order): Code
   if (isExact && shipping!.version !== line.follower!.version) return 'MOVED_ON'
   const next: FulfillmentNext = { order: back, shipping: shipping?.values ?? null }
   if (isTaken) next.shipping = { ...shipping!.values, status: 'CANCELLED' }
+  // The parcel that this confirmation made goes with it, unless it ever left.
+  const isMade = line.verb === 'order.confirm' && line.follower?.before === null
+  if (isTaken && isMade && shipping!.values.attempts === 0 && !isOut(shipping))
+    next.shipping = { ...next.shipping!, isDeleted: true }
   if (line.follower?.before && next.shipping)
     next.shipping = { ...next.shipping, ...parcelPart(line.follower) }
   if (back.isDeleted && next.shipping) next.shipping = { ...next.shipping, isDeleted: true }
