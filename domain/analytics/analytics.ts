@@ -86,6 +86,8 @@ const shareShapes = {
   name: { kind: 'text' },
   orders: { kind: 'integer' },
   confirmed: { kind: 'integer' },
+  /** Parcels that ever left. */
+  out: { kind: 'integer' },
   delivered: { kind: 'integer' },
   returned: { kind: 'integer' },
   collected: { kind: 'money' },
@@ -164,6 +166,16 @@ const sellerShapes = {
   },
 } as const satisfies Shapes
 
+/** A courier with cash in hand: sum, parcels, when the oldest of them was delivered. */
+const heldCashShapes = {
+  id: { kind: 'id' },
+  name: { kind: 'text' },
+  value: { kind: 'money' },
+  count: { kind: 'integer' },
+  since: { kind: 'instant' },
+  where: { kind: 'map', of: { kind: 'text' } },
+} as const satisfies Shapes
+
 /** `startDate` and `endDate`: days of the country, inclusive. `from` and `to`: the same as instants. */
 export const analyticsShapes = {
   country: { kind: 'choice', values: countryCodes },
@@ -177,6 +189,7 @@ export const analyticsShapes = {
   figures: { kind: 'list', of: figureShapes },
   /** Only for roles that may read handovers; cash received belongs to no seller. */
   cash: { kind: 'list', of: cashFigureShapes },
+  cashHolders: { kind: 'list', of: heldCashShapes },
   days: { kind: 'list', of: dayShapes },
   products: { kind: 'list', of: shareShapes },
   sellers: { kind: 'list', of: shareShapes },
@@ -185,6 +198,10 @@ export const analyticsShapes = {
   /** Only in the answer about one seller. */
   seller: { kind: 'record', of: sellerShapes, nullable: true },
 } as const satisfies Shapes
+
+/** The delivery rate of any group of orders, the one of the figures: delivered / ever out; null if none left. */
+export const deliveryRateOf = ({ delivered, out }: { delivered: number; out: number }): number | null =>
+  out === 0 ? null : delivered / out
 
 export type CashFigure = RecordOf<typeof cashFigureShapes>
 export type Figure = RecordOf<typeof figureShapes>

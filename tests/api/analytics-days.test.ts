@@ -40,7 +40,8 @@ const analyticsFromOrders = async (
   const cash = sql`coalesce(sum(collected), 0)::float8 as collected`
   const all = async (query: ReturnType<typeof sql>) => (await db.execute(sql`with ${cohort} ${query}`)).rows
   const shares = (key: ReturnType<typeof sql>, table: ReturnType<typeof sql>) =>
-    all(sql`select named.id, named.name, ${counts}, (count(*) filter (where stands = 'RETURNED'))::int as returned, ${cash}
+    all(sql`select named.id, named.name, ${counts}, (count(*) filter (where stands = 'RETURNED'))::int as returned, ${cash},
+        (count(*) filter (where stands not in ('PENDING', 'ASSIGNED', 'CANCELLED')))::int as out
       from cohort join ${table} named on named.id = ${key} group by 1, 2
       order by count(*) desc, named.name collate "alphabetical", named.id limit ${shown}`)
   const [values] = await all(sql`

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Analytics, FigureName, ProductRates } from '../../domain/analytics/analytics.ts'
+import {
+  type Analytics,
+  deliveryRateOf,
+  type FigureName,
+  type ProductRates,
+} from '../../domain/analytics/analytics.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
@@ -126,14 +131,20 @@ describe('GET analytics', () => {
         name: product.name,
         orders: 7,
         confirmed: 5,
+        out: 4,
         delivered: 2,
         returned: 1,
         collected: 40_000,
       },
     ])
-    expect(found.sellers).toMatchObject([{ id: seller.id, orders: 7 }])
+    expect(found.sellers).toMatchObject([{ id: seller.id, orders: 7, out: 4, delivered: 2 }])
     expect(found.deliveryGuys).toMatchObject([
-      { id: courier.id, name: 'Livreur Un', orders: 5, delivered: 2 },
+      { id: courier.id, name: 'Livreur Un', orders: 5, out: 4, delivered: 2 },
+    ])
+    const groupRates = [...found.products, ...found.sellers, ...found.deliveryGuys].map(deliveryRateOf)
+    expect(groupRates).toEqual([0.5, 0.5, 0.5])
+    expect(found.cashHolders).toMatchObject([
+      { id: courier.id, name: 'Livreur Un', value: 40_000, count: 2, where: { deliveryGuy: courier.id } },
     ])
     expect(found.agents).toEqual([
       { id: shop.admin.user.id, name: shop.admin.user.name, confirmed: 5, dispatched: 4 },

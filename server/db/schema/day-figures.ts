@@ -53,6 +53,8 @@ export const dayShares = pgTable(
     delivered: integer().notNull(),
     returned: integer().notNull(),
     collected: sum(),
+    /** Parcels that ever left. */
+    out: integer().notNull().default(0),
   },
   (table) => [index('day_shares_idx').on(table.country, table.day)],
 )

@@ -4,7 +4,7 @@ import { alphabetical } from '../../db/alphabetical.ts'
 import { isOfOneItem } from '../../db/apart.ts'
 import type { Database, Executor } from '../../db/drizzle.ts'
 import { measuresSql } from './measures.ts'
-import type { CohortScope, Period } from './period.ts'
+import { type CohortScope, type Period, parcelStands } from './period.ts'
 
 /** Time zone of each country; tables store UTC dates. */
 const zones = sql.join(
@@ -44,10 +44,12 @@ export const staleFacts = (marks: SQL, within: SQL = sql`true`): SQL => sql`
 
 const whose = sql`country, day, owner`
 
+const { everOut } = parcelStands(sql`parcel_status`)
+
 const shareOf = (by: string, key: SQL): SQL => sql`
   select ${whose}, ${by}::text, ${key}, count(*), count(*) filter (where status = 'CONFIRMED'),
     count(*) filter (where parcel_status = 'DELIVERED'), count(*) filter (where parcel_status = 'RETURNED'),
-    coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0)
+    coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0), count(*) filter (where ${everOut})
   from facts where ${key} is not null group by ${whose}, ${key}`
 
 const handled = (verb: string, id: SQL): SQL => sql`
@@ -81,7 +83,7 @@ export type DayTable = keyof typeof summedUp
 
 export type DayRow = Record<'day' | 'orders' | 'confirmed' | 'delivered' | 'collected', string>
 export type ShareRow = Record<
-  'id' | 'name' | 'orders' | 'confirmed' | 'delivered' | 'returned' | 'collected',
+  'id' | 'name' | 'orders' | 'confirmed' | 'out' | 'delivered' | 'returned' | 'collected',
   string
 >
 export type HandlerRow = Record<'id' | 'name' | 'confirmed' | 'dispatched', string>
@@ -126,7 +128,7 @@ export const readDayFigures = async (db: Executor, scope: CohortScope, period: P
       ${known('day_handlers', startDate)}, ${known('day_times', previousStartDate)},
       shares as materialized (
         select by, key as id, sum(orders) as orders, sum(confirmed) as confirmed, sum(delivered) as delivered,
-          sum(returned) as returned, sum(collected) as collected
+          sum(returned) as returned, sum(collected) as collected, sum("out") as "out"
         from all_day_shares where ${isNow} group by by, key)
     select
       ${listed(sql`
@@ -162,6 +164,7 @@ const counted = (condition: SQL): SQL => sql`coalesce(sum(orders) filter (where 
 
 const ofStatuses = sql`sum(orders) as orders, ${counted(sql`status = 'CONFIRMED'`)} as confirmed,
   ${counted(sql`parcel_status = 'DELIVERED'`)} as delivered, ${counted(sql`parcel_status = 'RETURNED'`)} as returned,
+  ${counted(everOut)} as "out",
   coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0) as collected`
 
 const sums = sql.join(

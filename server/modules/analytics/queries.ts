@@ -3,7 +3,6 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import {
   type Analytics,
-  type CashFigure,
   type Figure,
   type FigureName,
   figureNames,
@@ -76,7 +75,7 @@ export const readAnalytics = async (
   const period = await readPeriod(db, scope.country, query, now())
   const { previousFrom: _, from, to, ...dates } = period
   const { country, owner } = scope
-  const [read, cash, seller] = await Promise.all([
+  const [read, { cash, cashHolders }, seller] = await Promise.all([
     readDayFigures(db, scope, period),
     readCash(db, actor, scope, period),
     owner === null ? null : readSellerAffairs(db, { country, owner }, now()),
@@ -90,6 +89,7 @@ export const readAnalytics = async (
     to: to.toISOString(),
     figures: figuresOf(scope, period, read),
     cash,
+    cashHolders,
     days: everyDayOf(period).map((day) => dayOf(day, found.get(day))),
     products: read.products.map(shareOf),
     sellers: read.sellers.map(shareOf),
@@ -99,38 +99,63 @@ export const readAnalytics = async (
   }
 }
 
-/** Cash by place, for roles that may read handovers; not by seller. */
+type Summed = Record<'value' | 'count', string>
+type CashRow = {
+  withDrivers: Summed
+  inBox: Summed
+  differences: Summed
+  holders: (Summed & Record<'id' | 'name' | 'since', string>)[]
+}
+
+/**
+ * Cash by place, and the couriers who have some, whoever has held it longest first; for roles that may read handovers. Cash
+ * received is not by seller.
+ */
 const readCash = async (
   db: Executor,
   actor: Actor,
   { country, owner }: CohortScope,
   { from, to }: Pick<Period, 'from' | 'to'>,
-): Promise<CashFigure[]> => {
-  if (scopeOf(actor.role, 'handover.list') === null) return []
+): Promise<Pick<Analytics, 'cash' | 'cashHolders'>> => {
+  if (scopeOf(actor.role, 'handover.list') === null) return { cash: [], cashHolders: [] }
   const isOwners = owner === null ? sql`true` : sql`shippings.owner = ${owner}`
   const created = { from: from.toISOString(), to: to.toISOString() }
-  const { rows } = await db.execute<Record<'value' | 'count', string>>(sql`
-    select coalesce(sum(collected), 0) as value, count(*) as count from shippings
-    where country = ${country} and ${isCashInHand} and deleted_at is null and ${isOwners}
-    union all
-    select coalesce(sum(counted), 0), count(*) from handovers
-    where country = ${country} and deleted_at is null
-      and created_at >= ${created.from}::timestamptz and created_at < ${created.to}::timestamptz
-    union all
-    select coalesce(sum(difference), 0), count(*) from shippings
-    where country = ${country} and difference <> 0 and deleted_at is null and ${isOwners}
-      and settled_at >= ${created.from}::timestamptz and settled_at < ${created.to}::timestamptz`)
-  const [withDrivers, inBox, differences] = rows.map(({ value, count }) => ({
-    value: Number(value),
-    count: Number(count),
-  }))
+  const { rows } = await db.execute<CashRow>(sql`
+    with held as materialized (
+      select delivery, sum(collected) as value, count(*) as count, min(delivered_at) as since from shippings
+      where country = ${country} and ${isCashInHand} and deleted_at is null and ${isOwners} group by delivery
+    ) select
+      (select json_build_object('value', coalesce(sum(value), 0), 'count', coalesce(sum(count), 0)) from held)
+        as "withDrivers",
+      (select json_build_object('value', coalesce(sum(counted), 0), 'count', count(*)) from handovers
+        where country = ${country} and deleted_at is null
+          and created_at >= ${created.from}::timestamptz and created_at < ${created.to}::timestamptz) as "inBox",
+      (select json_build_object('value', coalesce(sum(difference), 0), 'count', count(*)) from shippings
+        where country = ${country} and difference <> 0 and deleted_at is null and ${isOwners}
+          and settled_at >= ${created.from}::timestamptz and settled_at < ${created.to}::timestamptz) as differences,
+      (select coalesce(json_agg(row_to_json(holder)), '[]') from (
+        select users.id, users.name, value, count, since from held join users on users.id = held.delivery
+        order by since, users.id) holder) as holders`)
+  const { withDrivers, inBox, differences, holders } = rows[0]!
+  const summed = ({ value, count }: Summed) => ({ value: Number(value), count: Number(count) })
   const ofOwner: Record<string, string> = owner === null ? { country } : { country, owner }
   const settled = `${created.from}..${created.to}`
-  return [
-    { name: 'withDrivers', ...withDrivers!, where: { ...ofOwner, cash: 'with-driver' } },
-    ...(owner === null ? [{ name: 'inBox' as const, ...inBox!, where: { country, ...created } }] : []),
-    { name: 'differences', ...differences!, where: { ...ofOwner, difference: '!0', settled } },
-  ]
+  return {
+    cash: [
+      { name: 'withDrivers', ...summed(withDrivers), where: { ...ofOwner, cash: 'with-driver' } },
+      ...(owner === null
+        ? [{ name: 'inBox' as const, ...summed(inBox), where: { country, ...created } }]
+        : []),
+      { name: 'differences', ...summed(differences), where: { ...ofOwner, difference: '!0', settled } },
+    ],
+    cashHolders: holders.map((holder) => ({
+      id: holder.id,
+      name: holder.name,
+      ...summed(holder),
+      since: new Date(holder.since).toISOString(),
+      where: { ...ofOwner, cash: 'with-driver', deliveryGuy: holder.id },
+    })),
+  }
 }
 
 /** One row per day, also without orders. */
@@ -147,6 +172,7 @@ const shareOf = (row: ShareRow): Analytics['products'][number] => ({
   name: row.name,
   orders: Number(row.orders),
   confirmed: Number(row.confirmed),
+  out: Number(row.out),
   delivered: Number(row.delivered),
   returned: Number(row.returned),
   collected: Number(row.collected),

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { CashFigure, FigureName } from '../../../domain/analytics/analytics.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -10,7 +12,7 @@ import type { DashboardView } from './dashboard-view.ts'
 import { CollectedByDay, OrdersByDay } from './days-charts.tsx'
 import { EmptyPeriod } from './empty-period.tsx'
 import { FigureHint, FigureLink, FigureNameText, FigureValue, Headline, Panel } from './panel.tsx'
-import { ShareTables } from './share-tables.tsx'
+import { ShareRows, ShareTables } from './share-tables.tsx'
 
 type Step = { name: FigureName; tone: ChartTone }
 
@@ -167,8 +169,8 @@ const Line = ({ name, tone, share }: { name: FigureName; tone?: ChartTone; share
 const cashLists = { withDrivers: 'shippings', inBox: 'handovers', differences: 'shippings' } as const
 const cashHints = {
   withDrivers: 'cash.everyDay',
-  inBox: 'cash.inPeriod',
-  differences: 'cash.inPeriod',
+  inBox: 'cash.handedInPeriod',
+  differences: 'cash.deliveredInPeriod',
 } as const
 
 /** Cash of delivered parcels by place, each linked to its list. */
@@ -183,7 +185,38 @@ export const Cash = () => {
           <CashLine key={figure.name} figure={figure} />
         ))}
       </ul>
+      {data.cashHolders.length > 0 && (
+        <>
+          <div className="border-t border-line" />
+          <CashHolders />
+        </>
+      )}
     </Panel>
+  )
+}
+
+/** Couriers with cash, whoever has held it longest first, each linked to the parcels. */
+const CashHolders = () => {
+  const { t } = useTranslation('dashboard')
+  const { data, words } = useDashboard()
+  const { timeZone } = countries[data.country]
+  return (
+    <ShareRows
+      title={t('cash.holders')}
+      nameHeading={t('columns.deliveryGuys')}
+      columns={[
+        { heading: t('columns.parcels'), value: ({ count }) => count, write: words.count, isWideOnly: true },
+        {
+          heading: t('cash.since'),
+          value: ({ since }) => Date.parse(since),
+          write: (at) => words.day(dayOf(new Date(at), timeZone), 'short'),
+        },
+        { heading: t('cash.held'), value: ({ value }) => value, write: words.money },
+      ]}
+      rows={data.cashHolders}
+      measure={({ value }) => value}
+      linkOf={({ where }) => paths.list('shippings', cashQuery({ where }, data))}
+    />
   )
 }
 
@@ -198,11 +231,10 @@ const CashLine = ({ figure }: { figure: CashFigure }) => {
         to={paths.list(list, cashQuery(figure, data))}
         className="flex h-full flex-col gap-0.5 rounded-md px-2 py-1.5"
       >
-        <span className="text-sm text-ink-muted">
-          {t(`dashboard:cash.${name}`)} · {t(`dashboard:${cashHints[name]}`)}
-        </span>
+        <span className="text-sm text-ink-muted">{t(`dashboard:cash.${name}`)}</span>
         <span className="figures text-lg font-semibold">{words.money(value)}</span>
         <span className="text-xs text-ink-muted">{t(`${list}:count`, { count })}</span>
+        <span className="text-xs leading-tight text-ink-muted">{t(`dashboard:${cashHints[name]}`)}</span>
       </FigureLink>
     </li>
   )

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { deliveryRateOf } from '../../../domain/analytics/analytics.ts'
 import { ShareBar } from '../../charts/bars.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useDashboard } from './dashboard-context.ts'
 import { Panel } from './panel.tsx'
 
@@ -11,7 +13,11 @@ type Named = { id: string; name: string }
 
 export type ShareColumn<Row> = {
   heading: string
-  cell: (row: Row) => string
+  /** What a rate is a share of. */
+  base?: string
+  /** Sorted by; null is last. */
+  value: (row: Row) => number | null
+  write: (value: number) => string
   /** Hidden on phones. */
   isWideOnly?: boolean
 }
@@ -30,7 +36,14 @@ type ShareTableProps<Row extends Named> = {
 const shownAtFirst = 6
 
 /** Ranking with a bar under each name. */
-export const ShareTable = <Row extends Named>({
+const ShareTable = <Row extends Named>(props: ShareTableProps<Row>) => (
+  <Panel title={props.title}>
+    <ShareRows {...props} />
+  </Panel>
+)
+
+/** The table of a ranking, sorted by the heading chosen. */
+export const ShareRows = <Row extends Named>({
   title,
   nameHeading,
   columns,
@@ -41,10 +54,12 @@ export const ShareTable = <Row extends Named>({
   const { t } = useTranslation('dashboard')
   const { words } = useDashboard()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, shownAtFirst)
+  const [sort, setSort] = useState<ShareSort | null>(null)
+  const sorted = sortShares(rows, columns, sort)
+  const shown = isWhole ? sorted : sorted.slice(0, shownAtFirst)
   const most = Math.max(1, ...rows.map(measure))
   return (
-    <Panel title={title}>
+    <>
       {rows.length === 0 ? (
         <p className="py-4 text-sm text-ink-muted">{t('nobody')}</p>
       ) : (
@@ -54,11 +69,32 @@ export const ShareTable = <Row extends Named>({
               <th scope="col" className="py-1 text-left font-medium">
                 {nameHeading}
               </th>
-              {columns.map(({ heading, isWideOnly }) => (
-                <th key={heading} scope="col" className={cx(figureClass(isWideOnly), 'font-medium')}>
-                  {heading}
-                </th>
-              ))}
+              {columns.map(({ heading, base, isWideOnly }) => {
+                const way = sort?.heading === heading ? sort.way : undefined
+                return (
+                  <th
+                    key={heading}
+                    scope="col"
+                    aria-sort={way}
+                    className={cx(figureClass(isWideOnly), 'font-medium')}
+                  >
+                    <button
+                      type="button"
+                      title={base}
+                      onClick={() =>
+                        setSort({ heading, way: way === 'descending' ? 'ascending' : 'descending' })
+                      }
+                      className="-mr-1 inline-flex min-h-6 items-center gap-0.5 rounded-sm px-1 text-right hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+                    >
+                      {way && <Icon name={way === 'descending' ? 'arrow-down' : 'arrow-up'} size={12} />}
+                      <span>
+                        {heading}
+                        {base && <span className="sr-only">, {base}</span>}
+                      </span>
+                    </button>
+                  </th>
+                )
+              })}
             </tr>
           </thead>
           <tbody>
@@ -67,11 +103,14 @@ export const ShareTable = <Row extends Named>({
                 <th scope="row" className="w-full max-w-0 py-1 text-left font-normal">
                   <Name name={row.name} share={measure(row) / most} to={linkOf(row)} />
                 </th>
-                {columns.map(({ heading, cell, isWideOnly }) => (
-                  <td key={heading} className={cx(figureClass(isWideOnly), 'figures whitespace-nowrap')}>
-                    {cell(row)}
-                  </td>
-                ))}
+                {columns.map(({ heading, value, write, isWideOnly }) => {
+                  const measured = value(row)
+                  return (
+                    <td key={heading} className={cx(figureClass(isWideOnly), 'figures whitespace-nowrap')}>
+                      {measured === null ? '—' : write(measured)}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>
@@ -84,8 +123,26 @@ export const ShareTable = <Row extends Named>({
           </Button>
         </div>
       )}
-    </Panel>
+    </>
   )
+}
+
+/** Column chosen, by its heading. */
+export type ShareSort = { heading: string; way: 'ascending' | 'descending' }
+
+/** Rows by a column; those without a value are last either way. As given without a choice. */
+export const sortShares = <Row,>(
+  rows: readonly Row[],
+  columns: readonly Pick<ShareColumn<Row>, 'heading' | 'value'>[],
+  sort: ShareSort | null,
+): readonly Row[] => {
+  const by = columns.find(({ heading }) => heading === sort?.heading)?.value
+  if (by === undefined) return rows
+  const sign = sort?.way === 'ascending' ? 1 : -1
+  return rows.toSorted((one, other) => {
+    const [a, b] = [by(one), by(other)]
+    return a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b)
+  })
 }
 
 const figureClass = (isWideOnly = false): string =>
@@ -130,18 +187,26 @@ const Goods = ({ of }: { of: keyof typeof filters }) => {
       title={t(`sections.${of}`)}
       nameHeading={t(`columns.${of}`)}
       columns={[
-        { heading: t('columns.orders'), cell: ({ orders }) => words.count(orders) },
+        { heading: t('columns.orders'), value: ({ orders }) => orders, write: words.count },
         {
-          heading: t('columns.confirmed'),
-          cell: ({ confirmed, orders }) => words.share(confirmed / Math.max(1, orders)),
+          heading: t('columns.confirmationRate'),
+          base: t('hints.confirmationRate'),
+          value: ({ confirmed, orders }) => (orders === 0 ? null : confirmed / orders),
+          write: words.rate,
           isWideOnly: true,
         },
         {
-          heading: t('columns.delivered'),
-          cell: ({ delivered, orders }) => words.share(delivered / Math.max(1, orders)),
-          isWideOnly: true,
+          heading: t('figures.deliveryRate'),
+          base: t('hints.deliveryRate'),
+          value: deliveryRateOf,
+          write: words.rate,
         },
-        { heading: t('columns.collected'), cell: ({ collected }) => words.money(collected) },
+        {
+          heading: t('columns.collected'),
+          value: ({ collected }) => collected,
+          write: words.money,
+          isWideOnly: of === 'products',
+        },
       ]}
       rows={data[of]}
       measure={({ orders }) => orders}
@@ -158,14 +223,31 @@ const Couriers = () => {
       title={t('sections.deliveryGuys')}
       nameHeading={t('columns.deliveryGuys')}
       columns={[
-        { heading: t('columns.parcels'), cell: ({ orders }) => words.count(orders) },
-        { heading: t('columns.delivered'), cell: ({ delivered }) => words.count(delivered) },
         {
-          heading: t('columns.returned'),
-          cell: ({ returned }) => words.count(returned),
+          heading: t('columns.parcels'),
+          value: ({ orders }) => orders,
+          write: words.count,
           isWideOnly: true,
         },
-        { heading: t('columns.collected'), cell: ({ collected }) => words.money(collected) },
+        { heading: t('columns.delivered'), value: ({ delivered }) => delivered, write: words.count },
+        {
+          heading: t('figures.deliveryRate'),
+          base: t('hints.deliveryRate'),
+          value: deliveryRateOf,
+          write: words.rate,
+        },
+        {
+          heading: t('columns.returned'),
+          value: ({ returned }) => returned,
+          write: words.count,
+          isWideOnly: true,
+        },
+        {
+          heading: t('columns.collected'),
+          value: ({ collected }) => collected,
+          write: words.money,
+          isWideOnly: true,
+        },
       ]}
       rows={[...data.deliveryGuys].sort((one, other) => other.delivered - one.delivered)}
       measure={({ delivered }) => delivered}
@@ -183,8 +265,8 @@ const Agents = () => {
       title={t('sections.agents')}
       nameHeading={t('columns.agents')}
       columns={[
-        { heading: t('columns.confirmed'), cell: ({ confirmed }) => words.count(confirmed) },
-        { heading: t('columns.dispatched'), cell: ({ dispatched }) => words.count(dispatched) },
+        { heading: t('columns.confirmed'), value: ({ confirmed }) => confirmed, write: words.count },
+        { heading: t('columns.dispatched'), value: ({ dispatched }) => dispatched, write: words.count },
       ]}
       rows={data.agents}
       measure={({ confirmed, dispatched }) => confirmed + dispatched}
