@@ -41,7 +41,7 @@ export const handoverDueShapes = {
 } as const satisfies Shapes
 
 /**
- * A courier with cash in a country, and of how many parcels. Without sums, so that the cash is counted before the expected sum
+ * A courier with cash in a country, of how many parcels and since when. Without sums, so that the cash is counted before the expected sum
  * is known.
  */
 export const cashHolderShapes = {
@@ -49,6 +49,7 @@ export const cashHolderShapes = {
   name: { kind: 'text' },
   phone: { kind: 'phone' },
   parcels: { kind: 'integer' },
+  since: { kind: 'instant', nullable: true },
 } as const satisfies Shapes
 
 /**

@@ -37,6 +37,18 @@ export const whyNotHandOver = (
 }
 
 /**
+ * Whether a difference is asked about before it is recorded: above a tenth of the expected sum it is more often a slip than
+ * cash, unless it settles the earlier balance.
+ */
+export const isLargeDifference = (
+  { expected, balance }: { expected: number; balance: number },
+  counted: number,
+): boolean => {
+  const difference = amountDifference(counted, expected)
+  return Math.abs(difference) > expected / 10 && amountDifference(difference, -balance) !== 0
+}
+
+/**
  * Code why the actor may not undo the handover, or null: actors limited to their own changes can undo only what they received.
  */
 export const whyNotUndoHandover = (actor: Actor, handover: Scoped & { receivedBy: string }): Code | null => {

@@ -152,20 +152,20 @@ const digestOf = (lines: readonly HandoverLine[]): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** Couriers of a country, and others with its cash or a balance, by name. */
+/** Couriers of a country, and others with its cash or a balance: who has held cash longest first, then by name. */
 export const listCashHolders = async (db: Executor, country: CountryCode): Promise<CashHolder[]> => {
-  const { rows } = await db.execute<CashHolder>(sql`
+  const { rows } = await db.execute<Omit<CashHolder, 'since'> & { since: Date | null }>(sql`
     with cash as (
-      select delivery, count(*)::int as parcels from shippings
+      select delivery, count(*)::int as parcels, min(delivered_at) as since from shippings
       where country = ${country} and ${isCashInHand} and deleted_at is null group by delivery
     ), books as (
       select delivery from handovers where country = ${country} and deleted_at is null
       group by delivery having sum(difference) <> 0
     )
-    select users.id, users.name, users.phone, coalesce(cash.parcels, 0) as parcels
+    select users.id, users.name, users.phone, coalesce(cash.parcels, 0) as parcels, cash.since
     from users left join cash on cash.delivery = users.id left join books on books.delivery = users.id
     where cash.delivery is not null or books.delivery is not null
       or (role = 'delivery' and country = ${country} and is_activated and deleted_at is null)
-    order by ${alphabetical(users.name)}, users.id`)
-  return rows
+    order by cash.since, ${alphabetical(users.name)}, users.id`)
+  return rows.map((row) => ({ ...row, since: row.since && new Date(row.since).toISOString() }))
 }

@@ -4,7 +4,7 @@ import type { Api } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { delivered, dueOf } from './support/parcels.ts'
 import { printed } from './support/read-pdf.ts'
-import { newCourier } from './support/records.ts'
+import { newCourier, uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/shared-page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -78,6 +78,47 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: -500 })
 })
 
+test('who holds cash is listed without sums, a first name comes before others, and a large difference is asked about', async ({
+  page,
+  app,
+  api,
+}) => {
+  const word = uniqueWord()
+  const named = `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  const [cedric, kouassi] = [await newCourier(api), await newCourier(api)]
+  await api.update('users', cedric.id, { name: `Cédric ${named}` })
+  await api.update('users', kouassi.id, { name: `${named} Kouassi` })
+  await delivered(api, cedric, 1)
+  await delivered(api, kouassi, 1)
+  await app.openAs('admin', '/handovers/count')
+  const holders = page.getByRole('region', { name: 'Ont de l’argent à remettre' })
+  const listed = holders.getByRole('button').filter({ hasText: named })
+  await expect(listed).toHaveText([
+    new RegExp(`^Cédric ${named}1 colis`),
+    new RegExp(`^${named} Kouassi1 colis`),
+  ])
+  await expect(holders).not.toContainText('CFA')
+  await expect(page.getByRole('combobox', { name: 'Livreur' })).toBeFocused()
+  await app.press('Control+Enter')
+  await expect(page.getByText('Choisissez d’abord le livreur')).toBeVisible()
+  await app.type(word)
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await app.press('Enter')
+  await expect(page.getByRole('option', { selected: true })).toContainText(`${named} Kouassi`)
+  await app.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Compté' })).toBeFocused()
+  await app.type('1000')
+  await app.press('Control+Enter')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await app.type('x')
+  await app.press('Control+Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(francs('8 500'))
+  await app.press('Escape')
+  await expect(question).toHaveCount(0)
+  expect(await dueOf(api, kouassi)).toMatchObject({ expected: 9500, balance: 0 })
+})
+
 test('a parcel delivered while the cash is counted changes the sum', full, async ({ page, app, api }) => {
   // The refused count, and the page of an undone handover.
   app.expectErrors(/status of (404|409)/)
@@ -91,6 +132,7 @@ test('a parcel delivered while the cash is counted changes the sum', full, async
   await expect(result).toContainText(/9\s500\sF\sCFA de trop/)
   await delivered(api, courier, 1)
   await app.enter('Compté deux fois')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Enregistrer la remise' }).press('Enter')
   await expect(page.getByText('La caisse du livreur a changé')).toBeVisible()
   await expect(result).toContainText('Le compte est juste')
   await expect(page.getByRole('button', { name: 'Enregistrer la remise' })).toBeFocused()
@@ -123,7 +165,7 @@ test('the dashboard shows cash with drivers and in the box, and each figure open
   const panel = page.getByRole('region', { name: 'Caisse' })
   for (const [name, figure, list, title, amount] of [
     ['withDrivers', 'Chez les livreurs', 'shippings', 'Livraisons', 'collected'],
-    ['inBox', 'En caisse', 'handovers', 'Remises de caisse', 'counted'],
+    ['inBox', 'Remis à la caisse', 'handovers', 'Remises de caisse', 'counted'],
   ] as const) {
     const link = panel.getByRole('link', { name: figure })
     await expect(link).toBeVisible()

@@ -1,4 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { countries } from '../../../domain/core/countries.ts'
@@ -7,7 +16,7 @@ import type { CashHolder, HandoverDue } from '../../../domain/handovers/handover
 import { amountDifference } from '../../../domain/lib/money.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { labelMatcher } from '../../filter/match-word.ts'
+import { labelMatcher, nameDistance } from '../../filter/match-word.ts'
 import { understood } from '../../form/understood.ts'
 import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -33,7 +42,16 @@ const CountCash = () => {
   const [params, edit] = useQueryParams()
   const { holders, failure, reload } = useHolders()
   const chosen = holders?.find(({ id }) => id === params.get('delivery')) ?? null
+  const [isHurried, setHurried] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
   useKeyContext('page:count-cash')
+  /** The key that saves a form goes one step on, or says what is missing. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (chosen === null) setHurried(true)
+    else body.current?.querySelector('form')?.requestSubmit()
+  }
   const choose = (id: string | null) =>
     edit((query) => (id === null ? query.delete('delivery') : query.set('delivery', id)))
   useLayoutEffect(() => {
@@ -54,8 +72,18 @@ const CountCash = () => {
           <Skeleton lines={4} />
         </>
       ) : (
-        <div className="flex flex-col gap-4">
-          <HolderChoice holders={holders} chosen={chosen} onChoose={choose} />
+        // biome-ignore lint/a11y/noStaticElementInteractions: its fields take the focus, it only hears their keys.
+        <div ref={body} onKeyDown={onKeyDown} className="flex flex-col gap-4">
+          <HolderChoice
+            holders={holders}
+            chosen={chosen}
+            isMissing={isHurried && chosen === null}
+            onChoose={(id) => {
+              setHurried(false)
+              choose(id)
+            }}
+          />
+          {chosen === null && <Holders holders={holders} onChoose={choose} />}
           {chosen !== null && <CountForm key={chosen.id} holder={chosen} onLeave={() => choose(null)} />}
         </div>
       )}
@@ -66,10 +94,12 @@ const CountCash = () => {
 type HolderChoiceProps = {
   holders: readonly CashHolder[]
   chosen: CashHolder | null
+  /** The next step was asked for without a courier. */
+  isMissing: boolean
   onChoose: (id: string | null) => void
 }
 
-const HolderChoice = ({ holders, chosen, onChoose }: HolderChoiceProps) => {
+const HolderChoice = ({ holders, chosen, isMissing, onChoose }: HolderChoiceProps) => {
   const { t } = useTranslation('handovers')
   const [query, setQuery] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -83,18 +113,76 @@ const HolderChoice = ({ holders, chosen, onChoose }: HolderChoiceProps) => {
     detail: `${formatPhone(phone)} · ${t('parcels', { count: parcels })}`,
   })
   const isMatch = labelMatcher(query)
+  // Stable: of equal matches, whoever has held cash longest first.
+  const matches = holders
+    .filter(({ name }) => isMatch(name))
+    .toSorted((one, other) => nameDistance(query, one.name) - nameDistance(query, other.name))
   return (
     <div ref={box}>
-      <Field label={t('fields.delivery')} required>
+      <Field
+        label={t('fields.delivery')}
+        error={isMissing ? t('count.chooseFirst') : undefined}
+        hint={query !== '' && matches.length > 1 ? t('count.several', { count: matches.length }) : undefined}
+        required
+      >
         <Combobox
           value={chosen && option(chosen)}
-          options={holders.filter(({ name }) => isMatch(name)).map(option)}
+          options={matches.map(option)}
+          stopsAtSeveral
           onQueryChange={setQuery}
           onValueChange={(next) => onChoose(next?.value ?? null)}
           placeholder={t('count.who')}
         />
       </Field>
     </div>
+  )
+}
+
+/** Couriers with cash, whoever has held it longest first; without sums, since it is counted first. */
+const Holders = ({
+  holders,
+  onChoose,
+}: {
+  holders: readonly CashHolder[]
+  onChoose: (id: string) => void
+}) => {
+  const { t, i18n } = useTranslation('handovers')
+  const { country } = useWorkspace()
+  const titleId = useId()
+  const day = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    dateStyle: 'medium',
+    timeZone: countries[country].timeZone,
+  })
+  const owing = holders.filter(({ since }) => since !== null)
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-2">
+      <h2 id={titleId} className="text-sm font-semibold text-ink-muted">
+        {t('count.holders')}
+      </h2>
+      {owing.length === 0 ? (
+        <p className="text-ink-muted">{t('count.nobody')}</p>
+      ) : (
+        <ul className="overflow-hidden rounded-lg border border-line bg-surface">
+          {owing.map(({ id, name, parcels, since }) => (
+            <li key={id} className="border-b border-line last:border-b-0">
+              <button
+                type="button"
+                onClick={() => onChoose(id)}
+                className="flex min-h-11 w-full flex-wrap items-center gap-x-4 px-4 py-2 text-left -outline-offset-2 hover:bg-hover"
+              >
+                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                  {name}
+                </span>
+                <span className="figures text-sm text-ink-muted">
+                  {t('parcels', { count: parcels })} ·{' '}
+                  {since && t('count.since', { day: day.format(new Date(since)) })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

@@ -1,12 +1,16 @@
 import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import type { Handover, HandoverDue } from '../../../domain/handovers/handover.ts'
-import { whyNotHandOver } from '../../../domain/handovers/policy.ts'
-import { hasValidDecimals, largestAmount } from '../../../domain/lib/money.ts'
+import { isLargeDifference, whyNotHandOver } from '../../../domain/handovers/policy.ts'
+import { amountDifference, hasValidDecimals, largestAmount } from '../../../domain/lib/money.ts'
 import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
+import { moneyFormat } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** `due` is null until a sum was counted, so that the expected sum does not influence the count. */
@@ -32,6 +36,8 @@ const whyNotCounted = (counted: number | null, country: HandoverDue['country']):
 /** State of a cash count: sum, then expected sum, then the recorded handover. */
 export const useCount = (delivery: string) => {
   const { api, user, country, ports } = useWorkspace()
+  const { i18n } = useTranslation('handovers')
+  const money = moneyFormat(localeOf(i18n.language), countries[country].currency, true)
   const [count, setCount] = useState(empty)
   const change = useCallback((next: Partial<Count>) => setCount((before) => ({ ...before, ...next })), [])
   // A repeated submit after a lost answer reuses its key.
@@ -59,6 +65,16 @@ export const useCount = (delivery: string) => {
       change({ failure: refusal })
       return
     }
+    const isSure =
+      !isLargeDifference(due, counted) ||
+      (await ports.confirm({
+        titleKey: 'handovers:large.title',
+        detailKey: 'handovers:large.detail',
+        yesKey: 'handovers:count.record',
+        values: { name: due.deliveryName, amount: money(Math.abs(amountDifference(counted, due.expected))) },
+        danger: true,
+      }))
+    if (!isSure) return
     const input = { country, delivery, counted, note, seen: due.seen }
     const said = JSON.stringify(input)
     if (attempt.current?.said !== said) attempt.current = { said, key: newIdempotencyKey() }

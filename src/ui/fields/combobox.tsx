@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fold } from '../../../domain/lib/fold.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { useInputPopover } from '../floating/use-input-popover.ts'
@@ -27,6 +28,8 @@ export type ComboboxProps = {
   loading?: boolean
   placeholder?: string
   disabled?: boolean
+  /** Of several matches none is chosen by the first Enter, unless the text is a whole label: it highlights one. */
+  stopsAtSeveral?: boolean
   /** Only without a Field around it. */
   'aria-label'?: string
   handle?: Ref<ComboboxHandle>
@@ -50,6 +53,7 @@ export const Combobox = (props: ComboboxProps) => {
     loading = false,
     placeholder,
     disabled = false,
+    stopsAtSeveral = false,
     handle,
   } = props
   const { t } = useTranslation('common')
@@ -69,8 +73,11 @@ export const Combobox = (props: ComboboxProps) => {
   const [activeValue, setActiveValue] = useState<string | null>(null)
   // By id: late results never move the option that Enter would choose.
   const choosable = options.filter((option) => !option.disabled)
+  const [first, second] = choosable
+  const isStopped =
+    stopsAtSeveral && second !== undefined && first !== undefined && fold(first.label) !== fold(query)
   const active =
-    choosable.find((option) => option.value === activeValue) ?? (query ? choosable[0] : undefined)
+    choosable.find((option) => option.value === activeValue) ?? (query && !isStopped ? first : undefined)
   const { refs, floatingStyles } = useInputPopover({ open: isOpen, width: 'same' })
 
   const open = () => {
@@ -118,6 +125,10 @@ export const Combobox = (props: ComboboxProps) => {
     if (isOpen && key === 'Enter' && (ctrlKey || metaKey) && query !== '') {
       setOpen(false)
       return false
+    }
+    if (isOpen && key === 'Enter' && query !== '' && active === undefined && isStopped) {
+      setActiveValue(first.value)
+      return true
     }
     if (!isOpen && isArrow) open()
     else if (isOpen && altKey && key === 'ArrowUp') setOpen(false)
