@@ -18,6 +18,8 @@ type ImportAct =
 
 export const importActions = createScreenActions<ImportActions>()
 
+const onPreview = 'page:import !list !record !history'
+
 export const importCommands: readonly Command[] = [
   step('import.choose', 'choose', { icon: 'upload', keys: ['o'] }),
   step('import.template', 'template', { icon: 'download', keys: ['t'] }),
@@ -36,7 +38,7 @@ function step(id: string, act: ImportAct, looks: Pick<Command, 'icon' | 'keys'>)
     id,
     target: 'none',
     section: 'list',
-    when: 'page:import !list !record !history',
+    when: onPreview,
     whyNot: ({ actor }) => {
       if (actor === null || !admits('/orders/import', actor.role)) return 'FORBIDDEN'
       return (importActions.current()?.[act] ?? null) === null ? 'NOT_FOUND' : null

@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { countHidden, headingKeys } from './preview-rows.ts'
+import { countHidden, countRepeats, headingKeys } from './preview-rows.ts'
 
 type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () => void }
 
@@ -179,7 +179,8 @@ export const ReportStep = (props: ReportStepProps) => {
   const { context, report, isUndoing, canUndo, onUndo, onFailedRows, onSeeOrders, onChoose } = props
   const { t } = useTranslation(['import', 'errors', 'changes'])
   const { undone, failure } = context
-  const skipped = report.skipped - countHidden(report)
+  const repeats = countRepeats(report)
+  const skipped = report.skipped - countHidden(report) - repeats
   return (
     <section className="mx-auto mt-6 flex w-full max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface px-6 py-8">
       <div role="status" className="flex flex-col gap-1.5">
@@ -194,6 +195,9 @@ export const ReportStep = (props: ReportStepProps) => {
           </p>
         )}
         {undone === null && report.invalid > 0 && <p>{t('report.left', { count: report.invalid })}</p>}
+        {undone === null && repeats > 0 && (
+          <p className="text-ink-muted">{t('report.repeated', { count: repeats })}</p>
+        )}
         {undone === null && skipped > 0 && (
           <p className="text-ink-muted">{t('report.skipped', { count: skipped })}</p>
         )}

@@ -38,7 +38,9 @@ const StateCell = ({ row }: { row: PreviewTableRow }) => {
   const { repeats } = row.original
   return (
     <StatusBadge tone={rowTones[mark]} icon={mark === 'repeat' || mark === 'duplicate' ? 'copy' : undefined}>
-      {repeats === null ? t(`status.${mark}`) : t('status.repeat', { row: repeats })}
+      {mark === 'repeat' && repeats === null
+        ? t('status.repeatInFile')
+        : t(`status.${mark}`, { row: repeats })}
     </StatusBadge>
   )
 }
@@ -67,17 +69,17 @@ const figures = { className: 'figures text-right' }
 const firstColumns: PreviewColumn[] = [
   {
     id: 'row',
-    size: 64,
+    size: 56,
     cell: ({ row }) => row.original.row,
     meta: { headingKey: 'import:preview.row', className: 'figures text-right text-ink-muted' },
   },
-  { id: 'state', size: 168, cell: StateCell, meta: { headingKey: 'import:preview.state' } },
-  valueColumn('product', 208),
-  valueColumn('customerName', 176),
-  valueColumn('customerPhone', 192),
-  valueColumn('customerAddress', 176, { grows: true }),
-  valueColumn('quantity', 128, figures),
-  valueColumn('price', 136, figures),
+  { id: 'state', size: 160, cell: StateCell, meta: { headingKey: 'import:preview.state' } },
+  valueColumn('product', 160),
+  valueColumn('customerName', 144),
+  valueColumn('customerPhone', 168),
+  valueColumn('customerAddress', 144, { grows: true }),
+  valueColumn('quantity', 88, figures),
+  valueColumn('price', 104, figures),
 ]
 
 const otherFields = importColumnNames.filter((name) => firstColumns.every(({ id }) => id !== name))

@@ -44,6 +44,12 @@ export const isLikelyDuplicate = ({ code }: RowNote): boolean => code === 'LIKEL
 
 const isHidden = ({ code }: RowProblem): boolean => code === 'ROW_HIDDEN'
 
+const isRepeat = ({ column, code }: RowProblem): boolean => column === null && code === 'DUPLICATE_IN_FILE'
+
+/** Number of rows skipped because they repeat another of the file. */
+export const countRepeats = ({ problems }: Pick<ImportReport, 'problems'>): number =>
+  problems.filter(isRepeat).length
+
 /** Number of rows skipped because they are hidden. */
 export const countHidden = ({ problems }: Pick<ImportReport, 'problems'>): number =>
   problems.filter(isHidden).length
@@ -56,7 +62,7 @@ export const headingKeys = (column: string): string[] => [
 
 /** State of a row; valid rows with corrections or likely duplicates need a look. */
 export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMark => {
-  if (repeats !== null) return 'repeat'
+  if (repeats !== null || problems.some(isRepeat)) return 'repeat'
   if (problems.some(isHidden)) return 'hidden'
   if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'
   return status === 'valid' && notes.length > 0 ? 'note' : status
@@ -117,11 +123,7 @@ const byRow = <Said extends { row: number }>(said: readonly Said[]): Map<number,
 }
 
 const findRepeated = (rows: readonly ReportedRow[], problems: readonly RowProblem[]) => {
-  const repeats = new Set(
-    problems
-      .filter(({ column, code }) => column === null && code === 'DUPLICATE_IN_FILE')
-      .map(({ row }) => row),
-  )
+  const repeats = new Set(problems.filter(isRepeat).map(({ row }) => row))
   const firstOf = new Map<number, number>()
   const othersOf = new Map<number, number[]>()
   if (repeats.size === 0) return { firstOf, othersOf }

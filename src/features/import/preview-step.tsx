@@ -14,10 +14,11 @@ import { Banner, ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { useNextSteps } from '../../workspace/use-command-keys.ts'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
+import { useCommandKeys, useNextSteps } from '../../workspace/use-command-keys.ts'
 import type { Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
-import { countHidden, isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
+import { countHidden, countRepeats, isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 type PreviewStepProps = {
@@ -66,6 +67,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     onCancel,
   } = props
   const { t } = useTranslation(['import', 'jobs'])
+  const filterKeys = useCommandKeys()('import.problems')
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(
     () =>
@@ -89,7 +91,10 @@ export const PreviewStep = (props: PreviewStepProps) => {
         </div>
         <div className="flex flex-col">
           <Checkbox checked={onlyProblems} onCheckedChange={onOnlyProblems} className="h-8">
-            {t('preview.onlyProblems')}
+            <span className="inline-flex items-center gap-2">
+              {t('preview.onlyProblems')}
+              {filterKeys && <Keycap keys={filterKeys} isDecoration className="max-sm:hidden" />}
+            </span>
           </Checkbox>
           {hidden > 0 && (
             <Checkbox
@@ -170,7 +175,8 @@ const NoProduct = () => {
 
 const Counts = ({ preview }: { preview: ImportReport }) => {
   const { total, valid, invalid, notes } = preview
-  const skipped = preview.skipped - countHidden(preview)
+  const repeats = countRepeats(preview)
+  const skipped = preview.skipped - countHidden(preview) - repeats
   const { t } = useTranslation('import')
   const duplicates = notes.filter(isLikelyDuplicate).length
   const remarks = notes.length - duplicates
@@ -179,6 +185,11 @@ const Counts = ({ preview }: { preview: ImportReport }) => {
       <span className="figures mr-1 text-sm text-ink-muted">{t('preview.rows', { count: total })}</span>
       <StatusBadge tone="success">{t('preview.valid', { count: valid })}</StatusBadge>
       {invalid > 0 && <StatusBadge tone="danger">{t('preview.invalid', { count: invalid })}</StatusBadge>}
+      {repeats > 0 && (
+        <StatusBadge tone="warning" icon="copy">
+          {t('preview.repeated', { count: repeats })}
+        </StatusBadge>
+      )}
       {skipped > 0 && <StatusBadge tone="neutral">{t('preview.skipped', { count: skipped })}</StatusBadge>}
       {duplicates > 0 && (
         <StatusBadge tone="warning" icon="copy">

@@ -56,6 +56,8 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
   const names = useMemo(() => columns.map((column) => String(column.id)), [columns])
   const [asked, setActive] = useState<Place>(() => wrongFrom(rows, names, { row: 0, column: -1 }) ?? start)
   const [editing, setEditing] = useState<string | null>(null)
+  /** Until the user moves, the filter's key is no text of the first cell to correct. */
+  const isTouched = useRef(false)
   /** The cell just corrected: moves on once it is valid. */
   const corrected = useRef<{ row: number; column: string } | null>(null)
   const at = { row: Math.min(asked.row, rows.length - 1), column: Math.min(asked.column, names.length - 1) }
@@ -135,6 +137,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
   const acts = useRef({ edit, accept, correct, at, names, fields })
   acts.current = { edit, accept, correct, at, names, fields }
   const onPress = useCallback((row: number, name: string) => {
+    isTouched.current = true
     const column = acts.current.names.indexOf(name)
     const { at } = acts.current
     if (at.row === row && at.column === column && acts.current.edit(at)) return
@@ -164,6 +167,8 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
     event.stopPropagation()
   }
   const onBareKey = ({ key, repeat }: KeyboardEvent): boolean => {
+    if (key === 'f' && !isTouched.current) return false
+    isTouched.current = true
     if (key === 'Enter') return !repeat && (accept(at) || edit(at))
     if (key === 'F2') return edit(at)
     const page = Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_HEIGHT) - 2)
