@@ -4,18 +4,53 @@ import { type Command, commandSections } from './command.ts'
 /** Commands under one heading of the key sheet; `titleKey`: locale key of the heading. */
 export type CommandGroup = { titleKey: string; commands: readonly Command[] }
 
-/** Groups commands by resource, `first` at the top; those without a resource follow, by section. */
-export const groupCommands = (commands: readonly Command[], first: ResourceName | null): CommandGroup[] =>
-  [
+/** Locale keys of the screens whose commands have no resource, by their key context. */
+const screenTitles: Readonly<Record<string, string>> = {
+  'page:dashboard': 'commands:go.dashboard.place',
+  'page:calculator': 'commands:go.calculator.place',
+  'page:triage': 'commands:go.triage.place',
+  'page:scan-session': 'commands:go.scan.place',
+  'page:count-cash': 'commands:go.cash.place',
+  'page:history': 'commands:go.journal.place',
+  'page:keyboard': 'commands:go.keyboard.place',
+  'page:profile': 'commands:go.profile.place',
+}
+
+/** Heading of a command of one screen, or null. */
+const screenTitleOf = ({ section, when, keys = [] }: Command): string | null => {
+  if (section !== 'list' && section !== 'record') return null
+  const contexts = [when, ...keys.map((key) => (typeof key === 'string' ? undefined : key.when))]
+  const page = contexts.map((context) => /(?<![!-])page:[a-z-]+/.exec(context ?? '')?.[0]).find(Boolean)
+  return page === undefined ? null : (screenTitles[page] ?? 'help:sections.screen')
+}
+
+/**
+ * Groups commands by resource, `first` at the top; those without a resource follow, by section, and those of one screen under
+ * its name.
+ */
+export const groupCommands = (commands: readonly Command[], first: ResourceName | null): CommandGroup[] => {
+  const ofScreens = commands.filter(
+    (command) => resourceOf(command) === null && screenTitleOf(command) !== null,
+  )
+  const titles = [...new Set(ofScreens.map((command) => screenTitleOf(command) ?? ''))]
+  return [
     ...resourcesFirst(first).map((name) => ({
       titleKey: `${name}:title`,
       commands: commands.filter((command) => resourceOf(command) === name),
     })),
     ...commandSections.map((section) => ({
       titleKey: `help:sections.${section}`,
-      commands: commands.filter((command) => command.section === section && resourceOf(command) === null),
+      commands: commands.filter(
+        (command) =>
+          command.section === section && resourceOf(command) === null && screenTitleOf(command) === null,
+      ),
+    })),
+    ...titles.map((titleKey) => ({
+      titleKey,
+      commands: ofScreens.filter((command) => screenTitleOf(command) === titleKey),
     })),
   ].filter((group) => group.commands.length > 0)
+}
 
 /** The resource of a command: that of its target, else the noun in its id. */
 const resourceOf = (command: Command): ResourceName | null =>

@@ -105,7 +105,10 @@ type PaletteStatusProps = {
 }
 
 const refusalWords = (code: string, t: Translate): string =>
-  t('palette:unavailable', { reason: shortReason(code, t) })
+  t('palette:unavailable', {
+    // A command of another screen: says what to do.
+    reason: code === 'NOT_FOUND' ? t('palette:notHere') : shortReason(code, t),
+  })
 
 /** Debounces announcements, which typing would interrupt. */
 const ANNOUNCE_AFTER_MS = 400
