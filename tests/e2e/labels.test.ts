@@ -102,6 +102,24 @@ const sizeOf = (format: LabelFormatName) => {
   return { size: `${page.width} × ${page.height}`, columns, rows }
 }
 
+test('every label is printed whole, also where the browser prints before all are drawn', {
+  tag: '@full',
+}, async ({ page, openAs, api }) => {
+  const parcels = await newParcels(api, await newCourier(api), 28)
+  await page.addInitScript(() => {
+    localStorage.setItem('label-format', 'a4-8')
+    // Drawing waits for a timer after the first labels.
+    const later = window.setTimeout.bind(window)
+    window.setTimeout = ((run: () => void, delay = 0) => later(run, delay === 0 ? 3_600_000 : delay)) as never
+  })
+  await openAs('admin', `/shippings/labels?ids=${parcels.map(({ id }) => id).join()}`)
+  await expect(page.locator('.label-face')).toHaveCount(28)
+  await expect(page.locator('.label-face img').first()).toBeVisible()
+  const sheets = await printedSheets(page)
+  expect(sheets).toHaveLength(4)
+  expect(sheets.flatMap(({ symbols }) => symbols).sort()).toEqual(symbolsOf(parcels))
+})
+
 test('without a selection p takes the parcel in hand; its print is counted when it is printed, not before', {
   tag: '@full',
 }, async ({ page, app, api }) => {

@@ -48,7 +48,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await expect(importing).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'à corriger' })).toHaveText(
       new RegExp(
-        `${figure(expected.total)} lignes${figure(expected.valid)} bonnes${expected.invalid} à corriger${expected.skipped} déjà là`,
+        `${figure(expected.total)} lignes${figure(expected.valid)} bonnes${expected.invalid} à corriger${expected.skipped} en double dans le fichier`,
       ),
     )
     expect(await count({})).toBe(0)

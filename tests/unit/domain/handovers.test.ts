@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
 import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
-import { type CashDue, whyNotHandOver, whyNotUndoHandover } from '../../../domain/handovers/policy.ts'
+import {
+  type CashDue,
+  isLargeDifference,
+  whyNotHandOver,
+  whyNotUndoHandover,
+} from '../../../domain/handovers/policy.ts'
 import { amountDifference, sumAmounts } from '../../../domain/lib/money.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import { actorOf } from '../../support/whole-records.ts'
@@ -98,4 +103,17 @@ describe('a parcel whose cash was handed over', () => {
           : 'NO_SUCH_TRANSITION',
     )
   })
+})
+
+describe('a difference is asked about', () => {
+  it.each([
+    [19_000, 0, 18_500, false],
+    [19_000, 0, 17_100, false],
+    [19_000, 0, 17_000, true],
+    [57_000, 0, 0, true],
+    [0, -500, 500, false],
+    [0, 0, 500, true],
+  ])('expected %i, balance %i, counted %i: %s', (expected, balance, counted, isAsked) =>
+    expect(isLargeDifference({ expected, balance }, counted)).toBe(isAsked),
+  )
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { figureNames, figures } from '../../../../domain/analytics/analytics.ts'
+import { deliveryRateOf, figureNames, figures } from '../../../../domain/analytics/analytics.ts'
 import { parseQuery } from '../../../../domain/lib/query.ts'
 import { orders as orderDefinition } from '../../../../domain/orders/order.ts'
 import { changeOf } from '../../../../src/features/dashboard/change-note.tsx'
 import { figureQuery, orderQuery } from '../../../../src/features/dashboard/dashboard-context.ts'
 import { figureWords, unfinishedShare } from '../../../../src/features/dashboard/figure-words.ts'
+import { sortShares } from '../../../../src/features/dashboard/share-tables.tsx'
 
 const seller = '01890000-0000-7000-8000-000000000001'
 const days = { startDate: '2026-11-01', endDate: '2026-11-10' }
@@ -106,4 +107,20 @@ describe('orders that still go on', () => {
     expect(share({ ...done, delivered: 30 }, { ...done, delivered: 30 })).toBeNull()
     expect(share({ ...done, orders: 0, cancelled: 0, delivered: 0, returned: 0, lost: 0 }, done)).toBeNull()
   })
+})
+
+test('a ranking is sorted by any of its columns, what is not measured last', () => {
+  const rows = [
+    { id: 'a', out: 10, delivered: 7 },
+    { id: 'b', out: 0, delivered: 0 },
+    { id: 'c', out: 4, delivered: 1 },
+    { id: 'd', out: 2, delivered: 2 },
+  ]
+  const columns = [{ heading: 'Taux', value: deliveryRateOf }]
+  const by = (way: 'ascending' | 'descending') =>
+    sortShares(rows, columns, { heading: 'Taux', way })
+      .map(({ id }) => id)
+      .join('')
+  expect([by('descending'), by('ascending')]).toEqual(['dacb', 'cadb'])
+  expect(sortShares(rows, columns, null)).toBe(rows)
 })

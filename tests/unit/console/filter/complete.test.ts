@@ -4,6 +4,8 @@ import { complete } from '../../../../src/filter/complete.ts'
 import { createListDetector } from '../../../../src/filter/detect-lists.ts'
 import { createRecentFilters, type FilterContext } from '../../../../src/filter/filter-context.ts'
 import { createReferences, type ReferenceOption } from '../../../../src/filter/references.ts'
+import { nameDistance } from '../../../../src/filter/match-word.ts'
+import { partsOf } from '../../../../src/filter/parts-found.tsx'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 import { speaking } from './all-texts.ts'
 
@@ -185,4 +187,21 @@ test('names are requested once, and not at all where the role may not', async ()
   references.find('owner', 'awa')
   expect(requests).toEqual(['', 'Áwa'])
   expect(references.find('package', 'x')).toEqual({ options: [], phase: 'ready' })
+})
+
+describe('what is counted where a filter finds nothing', () => {
+  test.each([
+    ['status:PENDING abobo', ['status:PENDING', 'abobo']],
+    ['abobo konan created:<3d', ['abobo', 'konan', 'created:<3d']],
+    ['abobo abobo', []],
+    ['status:PENDING', []],
+    ['', []],
+  ])('%j: %j', (query, parts) => expect(partsOf(query)).toEqual(parts))
+})
+
+test('a whole name is nearer than a first name, that than another part, that than a beginning', () => {
+  const near = ['Yaoundé Koné', 'Cédric Yao', 'Yao Kouassi', 'Yao'].toSorted(
+    (one, other) => nameDistance('yao', one) - nameDistance('yao', other),
+  )
+  expect(near).toEqual(['Yao', 'Yao Kouassi', 'Cédric Yao', 'Yaoundé Koné'])
 })

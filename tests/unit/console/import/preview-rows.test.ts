@@ -7,6 +7,7 @@ import errors from '../../../../locales/fr/errors.json' with { type: 'json' }
 import words from '../../../../locales/fr/import.json' with { type: 'json' }
 import { previewColumns } from '../../../../src/features/import/preview-columns.tsx'
 import {
+  countRepeats,
   isWrong,
   markOf,
   previewRows,
@@ -44,6 +45,7 @@ describe('the rows of a preview', () => {
     expect(rows.map(({ repeats }) => repeats)).toEqual([null, null, 2, 2])
     expect(rows.map(({ repeatedBy }) => repeatedBy)).toEqual([[4, 5], [], [], []])
     expect(rows.map(markOf)).toEqual(['valid', 'valid', 'repeat', 'repeat'])
+    expect(countRepeats(reportOf(good, good, good))).toBe(2)
     expect(remarksOf(rows[2]!, i18n.t)).toEqual([errors.DUPLICATE_IN_FILE, 'Même contenu que la ligne 2.'])
     expect(remarksOf(rows[0]!, i18n.t)).toEqual(['Répétée plus bas : 4, 5.'])
   })
