@@ -109,9 +109,39 @@ export const invoiceLineShapes = {
   upsellFee: { kind: 'money' },
 } as const satisfies Shapes
 
-/** Answer of `GET invoices/{id}`: with its lines, oldest first. */
+/** Our name on the papers of a country, with address and tax number as the law there asks for them. */
+export const issuerFields = {
+  name: { kind: 'text', max: 120, required: true },
+  address: { kind: 'text', max: 300, multiline: true },
+  taxNumber: { kind: 'text', max: 60 },
+} as const satisfies Fields
+
+/** Null in `name`: none was set. */
+const partyShapes = {
+  address: { kind: 'text', nullable: true },
+  taxNumber: { kind: 'text', nullable: true },
+} as const satisfies Shapes
+
+export const issuerShapes = {
+  ...partyShapes,
+  name: { kind: 'text', nullable: true },
+} as const satisfies Shapes
+
+export type Issuer = RecordOf<typeof issuerShapes>
+
+/** Body of `PUT invoices/issuer`. */
+export const issuerInputFields = {
+  ...issuerFields,
+  country: { kind: 'choice', values: countryCodes, required: true },
+} as const satisfies Fields
+
+export type IssuerInput = Values<typeof issuerInputFields>
+
+/** Answer of `GET invoices/{id}`: with its parties as they are now, and its lines, oldest first. */
 export const invoiceWithLinesShapes = {
   ...invoices.shapes,
+  issuer: { kind: 'record', of: issuerShapes },
+  seller: { kind: 'record', of: { ...partyShapes, name: { kind: 'text' } } },
   lines: { kind: 'list', of: invoiceLineShapes },
 } as const satisfies Shapes
 

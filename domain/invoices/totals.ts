@@ -1,4 +1,4 @@
-import type { CountryCode } from '../core/countries.ts'
+import { type CountryCode, countries } from '../core/countries.ts'
 import type { billedStatuses } from '../fulfillment/shipping-status.ts'
 import { largestAmount, sumAmounts, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
@@ -36,6 +36,18 @@ export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees)
     -invoice.expeditionFees,
     -invoice.otherFees,
   ])
+
+/** Our fees with the country's tax in them, which the tariff includes: total, its net amount and tax, exact. */
+export const taxedFees = (
+  { shippingFees, upsellFees, expeditionFees, otherFees }: Fees,
+  country: CountryCode,
+): { total: number; net: number; tax: number } => {
+  const total = sumAmounts([shippingFees, upsellFees, expeditionFees, otherFees])
+  const { vat, decimals } = countries[country]
+  const unit = 10 ** decimals
+  const net = Math.round((total * unit * 100) / (100 + (vat ?? 0))) / unit
+  return { total, net, tax: sumAmounts([total, -net]) }
+}
 
 type EditableFees = Pick<Fees, 'expeditionFees' | 'otherFees'>
 

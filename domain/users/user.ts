@@ -8,7 +8,7 @@ import { pickNames, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { accountFields } from './account-fields.ts'
 
 /**
- * `package`: the user's plan; `activation`: when an administrator admitted them; `language`: of their mails. Passwords are
+ * `address`, `taxNumber`: of a seller, on statements and invoices. `package`: the user's plan; `activation`: when an administrator admitted them; `language`: of their mails. Passwords are
  * never answered.
  */
 export const users = defineResource('users', {
@@ -23,6 +23,8 @@ export const users = defineResource('users', {
     },
     email: { field: accountFields.email, sort: true },
     phone: { field: accountFields.phone },
+    address: { field: { kind: 'text', max: 300, multiline: true } },
+    taxNumber: { field: { kind: 'text', max: 60 } },
     password: { field: accountFields.password, only: 'create', shape: null },
     package: {
       field: { kind: 'reference', resource: 'packages' },

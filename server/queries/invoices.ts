@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { LanguageCode } from '../../domain/core/languages.ts'
 import {
   invoices as definition,
@@ -7,6 +8,7 @@ import {
   type InvoiceLine,
   type InvoiceNeighbours,
   type InvoiceWithLines,
+  type Issuer,
 } from '../../domain/invoices/invoice.ts'
 import { parseListQuery } from '../../domain/lib/list-query.ts'
 import de from '../../locales/de/payment-terms.json' with { type: 'json' }
@@ -20,14 +22,14 @@ import { listedSql } from '../crud/choose-records.ts'
 import { recordList } from '../crud/record-list.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { Executor } from '../db/drizzle.ts'
-import { invoiceLines, invoices } from '../db/schema/invoices.ts'
+import { invoiceLines, invoices, issuers } from '../db/schema/invoices.ts'
 
 export const invoiceList = recordList(definition, invoices, {
   keys: { reference: invoices.code },
   filters: { total: invoices.totalWithFees },
 })
 
-/** A few invoices with their lines, oldest first. Two statements: use a snapshot. */
+/** A few invoices with their parties and lines, oldest first. Three statements: use a snapshot. */
 export const readInvoicesWithLines = async (
   db: Executor,
   ids: readonly string[],
@@ -38,10 +40,30 @@ export const readInvoicesWithLines = async (
     .from(invoiceLines)
     .where(isOneOf(invoiceLines.invoice, ids))
     .orderBy(invoiceLines.settledAt, invoiceLines.id)
+  const { rows: parties } = await db.execute<Party>(sql`
+    select invoices.id, issuers.name as "issuerName", issuers.address as "issuerAddress",
+      issuers.tax_number as "issuerTaxNumber", users.name, users.address, users.tax_number as "taxNumber"
+    from invoices join users on users.id = invoices.owner left join issuers on issuers.country = invoices.country
+    where invoices.id = any(${sql.param([...ids])}::uuid[])`)
   return invoices.map((invoice) => ({
     ...invoice,
+    ...partiesOf(parties.find(({ id }) => id === invoice.id)!),
     lines: rows.filter((row) => row.invoice === invoice.id).map(toLine),
   }))
+}
+
+type Party = Record<'id' | 'name', string> &
+  Record<'issuerName' | 'issuerAddress' | 'issuerTaxNumber' | 'address' | 'taxNumber', string | null>
+
+const partiesOf = (party: Party): Pick<InvoiceWithLines, 'issuer' | 'seller'> => ({
+  issuer: { name: party.issuerName, address: party.issuerAddress, taxNumber: party.issuerTaxNumber },
+  seller: { name: party.name, address: party.address, taxNumber: party.taxNumber },
+})
+
+/** Ours in a country. */
+export const readIssuer = async (db: Executor, country: CountryCode): Promise<Issuer> => {
+  const [found] = await db.select().from(issuers).where(eq(issuers.country, country))
+  return { name: found?.name ?? null, address: found?.address ?? null, taxNumber: found?.taxNumber ?? null }
 }
 
 const toLine = (row: typeof invoiceLines.$inferSelect): InvoiceLine => ({

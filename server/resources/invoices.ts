@@ -10,6 +10,8 @@ import {
   invoices,
   invoicesDueShapes,
   invoiceWithLinesShapes,
+  issuerInputFields,
+  issuerShapes,
 } from '../../domain/invoices/invoice.ts'
 import { invoiceVerbs } from '../../domain/invoices/policy.ts'
 import { jobThreshold } from '../../domain/jobs/job.ts'
@@ -17,15 +19,17 @@ import { validate } from '../../domain/lib/validate.ts'
 import { accepted } from '../core/errors.ts'
 import { newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
+import { issuers } from '../db/schema/invoices.ts'
 import { answerLong, faultLog } from '../http/answer-call.ts'
 import { permit } from '../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
+import { write } from '../http/write.ts'
 import { json, shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { titled } from '../openapi/json-schema.ts'
 import { listParameters } from '../openapi/list-parameters.ts'
 import { fieldsSchema } from '../openapi/schemas.ts'
-import { findNeighbours, invoiceList, readInvoicesWithLines } from '../queries/invoices.ts'
+import { findNeighbours, invoiceList, readInvoicesWithLines, readIssuer } from '../queries/invoices.ts'
 import { billAccounts, countParcels, planBilling, previewBilling } from '../services/billing/bill-accounts.ts'
 import { moveInvoices, revertInvoices, updateInvoice } from '../services/billing/change-invoices.ts'
 import { jobOf } from '../services/billing/generate-invoices.ts'
@@ -79,6 +83,55 @@ const calls = {
     isBodyOptional: true,
     refuses: ['OWNER_NOT_FOUND'],
   }),
+}
+
+const issuerCalls = {
+  read: describe.call({
+    id: 'getIssuer',
+    tag: 'invoices',
+    summary: 'Read our name, address and tax number on the papers of a country',
+    verbs: ['invoice.update'],
+    query: { country: issuerInputFields.country },
+    answers: { 200: shapesJson('Issuer', issuerShapes) },
+  }),
+  set: describe.call({
+    id: 'setIssuer',
+    tag: 'invoices',
+    summary: 'Set our name, address and tax number on the papers of a country',
+    verbs: ['invoice.update'],
+    headers: ['Idempotency-Key'],
+    body: json(titled('IssuerInput', fieldsSchema(issuerInputFields))),
+    answers: { 200: shapesJson('Issuer', issuerShapes) },
+  }),
+}
+
+/** Our identity by country. */
+const issuerRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/invoices/issuer', issuerCalls.read, async (request) => {
+    refuseQuery(request, ['country'])
+    permit(request, 'invoice.update')
+    const { country } = accepted(
+      validate({ country: issuerInputFields.country }, queryOf(request), { country: defaultCountry }),
+    )
+    return readIssuer(context.db, country)
+  })
+
+  app.put('/invoices/issuer', issuerCalls.set, async (request, reply) => {
+    refuseQuery(request)
+    permit(request, 'invoice.update')
+    // No field depends on the country.
+    const { country, name, address, taxNumber } = accepted(
+      validate(issuerInputFields, request.body, { country: defaultCountry }),
+    )
+    const set = { name, address: address ?? null, taxNumber: taxNumber ?? null, updatedAt: context.now() }
+    return write(context, request, reply, async (tx) => {
+      await tx
+        .insert(issuers)
+        .values({ country, ...set })
+        .onConflictDoUpdate({ target: issuers.country, set })
+      return { status: 200, body: await readIssuer(tx, country) }
+    })
+  })
 }
 
 /** Calls on due amounts and billing. */
@@ -135,6 +188,6 @@ export const invoiceResource = serve(invoiceList, {
       change: moveInvoices,
     }),
   ],
-  more: [billingRoutes, neighbourRoute],
+  more: [billingRoutes, issuerRoutes, neighbourRoute],
   revert: revertInvoices,
 })

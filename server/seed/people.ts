@@ -108,6 +108,8 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
       name,
       role,
       email: `${fold(name).replaceAll(' ', '.')}.${number}@waybill.test`,
+      address: null,
+      taxNumber: null,
       phone: mobileNumber(random, country),
       passwordHash,
       isEmailVerified: true,

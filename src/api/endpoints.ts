@@ -6,7 +6,7 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
 import type { CashHolder, HandoverDue } from '../../domain/handovers/handover.ts'
-import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
+import type { InvoiceNeighbours, InvoicesDue, Issuer, IssuerInput } from '../../domain/invoices/invoice.ts'
 import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { StoredImage } from '../../domain/lib/image.ts'
@@ -189,6 +189,13 @@ export const invoiceEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Dry run of `generate`. */
   due: (country: CountryCode, options?: ReadOptions) =>
     client<InvoicesDue>('/invoices/due', read(options, { country })),
+
+  /** Our identity on the papers of a country. */
+  issuer: (country: CountryCode, options?: ReadOptions) =>
+    client<Issuer>('/invoices/issuer', read(options, { country })),
+
+  setIssuer: (input: IssuerInput, options?: WriteOptions) =>
+    client<Issuer>('/invoices/issuer', writeOptions('PUT', input, options)),
 
   /** Previous and next invoice in a list with this filter and sort. */
   neighbours: (id: string, { where, sort }: { where: Where; sort?: string }, options?: ReadOptions) =>

@@ -79,6 +79,8 @@ export type AskedForm = {
   /** The namespace of the labels: `fields.*`, `hints.*`. */
   resource: ResourceName
   fields: Fields
+  /** Values at first. */
+  initial?: Record<string, unknown>
   country: CountryCode
   save: (values: Record<string, unknown>) => Promise<void>
 }

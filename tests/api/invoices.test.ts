@@ -115,6 +115,28 @@ describe('an invoice', () => {
     expect(terms).toContain('innerhalb von 7 Tagen')
   })
 
+  it('has who issues it in its country, as an admin set it, and its seller with address and tax number', async () => {
+    const seller = await billing.seller()
+    await shop.admin.put(`/users/${seller.id}`, { body: { address: 'Rue 12, Treichville', taxNumber: 'CC 77' } })
+    await billing.delivered(await billing.product(seller))
+    await billing.generate({ seller: seller.id })
+    const [invoice] = await billing.invoicesOf(seller)
+    const issuer = { name: 'Waybill CI SARL', address: 'Plateau, Abidjan', taxNumber: 'CI-001' }
+    const set = await shop.admin.put('/invoices/issuer', { body: { ...issuer, country: 'ic' } })
+    expect(set).toMatchObject({ status: 200, body: issuer })
+    expect(await billing.read(invoice!)).toMatchObject({
+      issuer,
+      seller: { name: seller.name, address: 'Rue 12, Treichville', taxNumber: 'CC 77' },
+    })
+    expect((await shop.admin.get('/invoices/issuer?country=sn')).body).toEqual({
+      name: null,
+      address: null,
+      taxNumber: null,
+    })
+    const refused = await shop.admin.put('/invoices/issuer', { body: { country: 'ic', name: '' } })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'name', code: 'REQUIRED' }] } })
+  })
+
   it('is listed by country, status and total, and found by its code, number and seller', async () => {
     const { id, code, number, ownerName } = await billing.invoice()
     const idsOf = async (query: string) =>

@@ -7,7 +7,7 @@ import { printed } from './support/read-pdf.ts'
 import { newSeller } from './support/records.ts'
 import { expect, full, test } from './support/test.ts'
 
-const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: `Facture ${code}` })
+const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: new RegExp(`^(Relevé|Facture) ${code}$`) })
 
 for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'moderator')) {
   test(`${role} opens an invoice by Enter, and leaves it by Escape`, full, async ({ page, app }) => {
@@ -17,7 +17,6 @@ for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'm
     await expect(page).toHaveURL(/\/invoices\/view\/[\w-]+\?sort=-week$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
     await expect(sheetOf(page, code)).toBeFocused()
-    await expect(sheetOf(page, code)).toContainText('Le compte est à régler dans les 7 jours')
     await expect(page).toHaveTitle(`${code} · Waybill`)
     await expect(page.getByRole('region', { name: 'Historique' }).getByRole('listitem')).not.toHaveCount(0)
     expect(await page.getByRole('button', { name: 'Modifier les frais' }).count()).toBe(
@@ -102,7 +101,12 @@ test('an admin marks it paid on its page; its fees can no longer change', async 
   const sheet = sheetOf(page, invoice.code)
   await expect(sheet).toContainText('3 colis')
   await expect(sheet).toContainText(/Waybill verse 15\s500\sF\sCFA à Vendeuse \w+ : le total encaissé moins/)
-  await expect(sheet).toContainText('Le vendeur n’a rien à régler')
+  await expect(sheet).toContainText('Versement prévu le')
+  await expect(sheet).toContainText('À verser')
+  await expect(sheet).not.toContainText('carte bancaire')
+  const fees = sheet.getByRole('region', { name: `Facture de frais ${invoice.code}` })
+  await expect(fees).toContainText(/TVA 18 %\s*534\sF\sCFA/)
+  await expect(fees).toContainText(/Total TTC\s*3\s500\sF\sCFA/)
   await expect(sheet).toContainText(/Montants en F\sCFA/)
   await expect(sheet).not.toContainText('XOF')
   await app.press('s')
@@ -111,7 +115,7 @@ test('an admin marks it paid on its page; its fees can no longer change', async 
   await expect(app.highlighted).toContainText('Payée')
   await app.press('Enter')
   await expect(page.getByRole('button', { name: 'Marquer impayée' })).toBeVisible()
-  await expect(sheet).toContainText('Payée le')
+  await expect(sheet).toContainText('Versé le')
   expect(await api.one('invoices', invoice.id)).toMatchObject({ status: 'PAID' })
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Marquée payée')
   await app.press('e')
@@ -123,7 +127,9 @@ test('fees above the cash are said in words: the seller owes', full, async ({ pa
   await app.openAs('admin', `/invoices/view/${id}`)
   await expect(sheetOf(page, code)).toContainText('Net dû par le vendeur')
   await expect(sheetOf(page, code)).toContainText(/Vendeuse \w+ doit 1\s000\sF\sCFA à Waybill\./)
-  await expect(sheetOf(page, code)).not.toContainText('Le vendeur n’a rien à régler')
+  await expect(sheetOf(page, code)).toHaveAccessibleName(`Facture ${code}`)
+  await expect(sheetOf(page, code)).toContainText('Échéance')
+  await expect(sheetOf(page, code)).toContainText('Le compte est à régler dans les 7 jours')
   await app.press('e')
   await expect(page).toHaveURL(`/invoices/edit/${id}`)
   await expect(page.getByLabel('Frais d’expédition')).toBeFocused()
@@ -149,15 +155,16 @@ test.describe('on paper', () => {
     const { title, size, sheets } = await printed(page)
     expect(title).toBe(code)
     expect(size).toBe('210 × 297')
-    expect(sheets).toHaveLength(1)
+    // The statement, and our fees with their tax.
+    expect(sheets).toHaveLength(2)
+    expect(sheets[1]).toContain('Facture de frais')
     for (const text of [
       code,
       ownerName,
       'Côte d’Ivoire',
       'Cliente 34',
       '221 000 F CFA',
-      'sous 7 jours',
-      '1 / 1',
+      '1 / 2',
     ]) {
       // Fonts and PDF texts use different apostrophes.
       expect(sheets[0]?.replaceAll(/['ʼ]/g, '’')).toContain(text)
@@ -182,11 +189,11 @@ test.describe('on paper', () => {
     for (const [at, sheet] of sheets.entries()) {
       if (lines[at]!.length > 0) expect(sheet, `sheet ${at + 1}`).toContain('Encaissé')
       // Every sheet after the first has the heading, even without lines.
-      const says = sheet.includes(`Facture ${code} · ${ownerName}`)
+      const says = sheet.includes(`Relevé ${code} · ${ownerName}`)
       expect(says, `sheet ${at + 1}`).toBe(at > 0)
       expect(sheet).toContain(`${at + 1} / ${sheets.length}`)
     }
-    const last = sheets.at(-1) ?? ''
+    const last = sheets.at(-2) ?? ''
     for (const text of [
       'Total encaissé',
       'Frais de livraison',

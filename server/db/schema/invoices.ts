@@ -16,6 +16,15 @@ import { countryColumn, instant, money, moneySum, newestFirst, recordColumns, wo
 import { shippings } from './orders.ts'
 import { users } from './users.ts'
 
+/** Our name, address and tax number on the papers of a country. */
+export const issuers = pgTable('issuers', {
+  country: countryColumn().primaryKey(),
+  name: text().notNull(),
+  address: text(),
+  taxNumber: text(),
+  updatedAt: instant().notNull().default(sql`now()`),
+})
+
 /** One per seller, country and ISO week. Totals are maintained by all writers of lines and fees. */
 export const invoices = pgTable(
   'invoices',

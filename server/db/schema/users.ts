@@ -13,6 +13,8 @@ export const users = pgTable(
     role: wordColumn(roles).notNull(),
     email: text().notNull(),
     phone: text().notNull(),
+    address: text(),
+    taxNumber: text(),
     passwordHash: text().notNull(),
     isEmailVerified: boolean().notNull().default(false),
     isActivated: boolean().notNull().default(false),

@@ -26,7 +26,7 @@ import { CommandButton } from '../records/command-button.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
 import { openInvoice } from './invoice-commands.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
-import { InvoiceSheet } from './invoice-sheet.tsx'
+import { InvoiceSheet, paperOf } from './invoice-sheet.tsx'
 
 /** Actions that the role permits. */
 export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
@@ -172,7 +172,7 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
   const beside = useNeighbours(invoice)
   const print = usePrint(
     invoice.code,
-    `${t('invoice-page:heading', { code: invoice.code })} · ${invoice.ownerName}`,
+    `${t(`invoice-page:paper.${paperOf(invoice)}.heading`, { code: invoice.code })} · ${invoice.ownerName}`,
   )
   const sheet = useRef<HTMLElement>(null)
   const { id } = invoice

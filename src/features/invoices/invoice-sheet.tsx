@@ -9,6 +9,7 @@ import {
   type InvoiceWithLines,
 } from '../../../domain/invoices/invoice.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
+import { taxedFees } from '../../../domain/invoices/totals.ts'
 import { isoWeekInterval } from '../../../domain/lib/iso-week.ts'
 import { terms as de } from '../../../locales/de/payment-terms.json'
 import { terms as en } from '../../../locales/en/payment-terms.json'
@@ -26,6 +27,7 @@ type Row = { line: InvoiceLine; currency: string; day: string; status: string }
 /** Columns in print order; the currency is shown once above the table. */
 const columns = [
   { id: 'shipping', isNumber: false, cell: ({ line }: Row) => line.shippingNumber },
+  { id: 'order', isNumber: false, cell: ({ line }: Row) => line.orderNumber },
   { id: 'day', isNumber: false, cell: ({ day }: Row) => day },
   { id: 'product', isNumber: false, isText: true, cell: ({ line }: Row) => line.productName },
   { id: 'customer', isNumber: false, isText: true, cell: ({ line }: Row) => line.customerName },
@@ -190,15 +192,20 @@ export const paymentTerms = (stored: string, language: string): string =>
 
 type InvoiceSheetProps = { invoice: InvoiceWithLines; ref?: Ref<HTMLElement> }
 
-/** The printed part. Days are in the country's time zone. */
+/**
+ * The printed part: a statement where we pay the seller, or nobody; an invoice where the seller owes us, with its terms. Days
+ * are in the country's time zone. Our fees are invoiced on a sheet of their own where the country taxes them.
+ */
 export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices', 'countries'])
-  const { code, country, ownerName, notes, terms } = invoice
+  const { code, notes } = invoice
+  const kind = paperOf(invoice)
+  const words = termsOf(invoice, i18n.language)
   return (
     <article
       ref={ref}
       tabIndex={-1}
-      aria-label={t('invoice-page:heading', { code })}
+      aria-label={t(`invoice-page:paper.${kind}.heading`, { code })}
       className="print-root invoice-sheet flex flex-col gap-6 rounded-lg border border-line bg-surface p-4 outline-none sm:p-8"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -207,14 +214,13 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
           <span className="text-lg font-semibold tracking-tight">{brandName}</span>
         </div>
         <div className="sm:text-right">
-          <p className="text-xs text-ink-muted">{t('invoices:one')}</p>
+          <p className="text-xs text-ink-muted">{t(`invoice-page:paper.${kind}.name`)}</p>
           <h2 className="text-xl font-semibold tracking-tight">{code}</h2>
         </div>
       </header>
 
       <div className="invoice-facts grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-[1fr_1fr_minmax(0,1.4fr)]">
-        <Party title={t('invoice-page:issuer')} name={brandName} place={t(`countries:${country}`)} />
-        <Party title={t('invoice-page:seller')} name={ownerName} place={t(`countries:${country}`)} />
+        <Parties invoice={invoice} />
         <InvoiceFacts invoice={invoice} />
       </div>
 
@@ -222,23 +228,96 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
       <InvoiceTotals invoice={invoice} />
 
       {notes !== null && <Words title={t('invoices:fields.notes')}>{notes}</Words>}
-      <Words
-        title={t('invoices:fields.terms')}
-        lead={invoiceOutcome(invoice) === 'owes' ? undefined : t('invoice-page:termsScope')}
-      >
-        {paymentTerms(terms, i18n.language)}
-      </Words>
+      {words !== null && <Words title={t('invoices:fields.terms')}>{words}</Words>}
+      <FeeInvoice invoice={invoice} />
     </article>
   )
 }
 
-const Party = ({ title, name, place }: { title: string; name: string; place: string }) => (
-  <div className="min-w-0">
-    <h3 className="text-xs text-ink-muted">{title}</h3>
-    <p className="mt-0.5 font-medium break-words">{name}</p>
-    <p className="text-sm text-ink-muted">{place}</p>
-  </div>
-)
+/** `statement`: what we pay the seller; `invoice`: what the seller owes us. */
+export const paperOf = (invoice: Pick<Invoice, 'totalWithFees'>) =>
+  invoiceOutcome(invoice) === 'owes' ? 'invoice' : 'statement'
+
+/** The terms that apply: ours only where the seller owes, edited ones always. */
+export const termsOf = (
+  invoice: Pick<Invoice, 'totalWithFees' | 'terms'>,
+  language: string,
+): string | null =>
+  paperOf(invoice) === 'statement' && ours.has(invoice.terms) ? null : paymentTerms(invoice.terms, language)
+
+const Parties = ({ invoice: { country, issuer, seller } }: { invoice: InvoiceWithLines }) => {
+  const { t } = useTranslation(['invoice-page', 'countries'])
+  const place = t(`countries:${country}`)
+  return (
+    <>
+      <Party title={t('invoice-page:issuer')} place={place} {...issuer} name={issuer.name ?? brandName} />
+      <Party title={t('invoice-page:seller')} place={place} {...seller} />
+    </>
+  )
+}
+
+type PartyProps = {
+  title: string
+  name: string
+  address: string | null
+  taxNumber: string | null
+  place: string
+}
+
+const Party = ({ title, name, address, taxNumber, place }: PartyProps) => {
+  const { t } = useTranslation('invoice-page')
+  return (
+    <div className="min-w-0">
+      <h3 className="text-xs text-ink-muted">{title}</h3>
+      <p className="mt-0.5 font-medium break-words">{name}</p>
+      {address && <p className="text-sm break-words whitespace-pre-line text-ink-muted">{address}</p>}
+      <p className="text-sm text-ink-muted">{place}</p>
+      {taxNumber && <p className="figures text-sm text-ink-muted">{t('taxNumber', { number: taxNumber })}</p>}
+    </div>
+  )
+}
+
+/** Our fees with the tax in them, on a sheet of its own; none where the country has no such tax, or nothing was charged. */
+const FeeInvoice = ({ invoice }: { invoice: InvoiceWithLines }) => {
+  const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
+  const { country, code } = invoice
+  const { currency, vat, timeZone } = countries[country]
+  const charged = fees.filter((fee) => invoice[fee] !== 0)
+  if (vat === null || charged.length === 0) return null
+  const { total, net, tax } = taxedFees(invoice, country)
+  const day = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeZone })
+  return (
+    <section
+      aria-label={t('invoice-page:feeInvoice.heading', { code })}
+      className="fee-invoice flex flex-col gap-4 border-t border-line-strong pt-6"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <h3 className="text-lg font-semibold">{t('invoice-page:feeInvoice.heading', { code })}</h3>
+        <p className="figures text-sm text-ink-muted">{day.format(Date.parse(invoice.createdAt))}</p>
+      </header>
+      <div className="invoice-facts grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Parties invoice={invoice} />
+      </div>
+      <dl className="invoice-block w-full max-w-90 self-end text-sm">
+        {charged.map((fee) => (
+          <Line key={fee} label={t(`invoices:fields.${fee}`)} amount={invoice[fee]} {...{ currency }} />
+        ))}
+        <div className="my-1 border-t border-line" />
+        <Line label={t('invoice-page:feeInvoice.net')} amount={net} {...{ currency }} />
+        <Line label={t('invoice-page:feeInvoice.tax', { rate: vat })} amount={tax} {...{ currency }} />
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong pt-2 text-base font-semibold">
+          <dt>{t('invoice-page:feeInvoice.total')}</dt>
+          <dd>
+            <Money amount={total} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <p className="text-right text-sm text-pretty text-ink-muted">
+        {t(`invoice-page:feeInvoice.${paperOf(invoice) === 'statement' ? 'kept' : 'due'}`)}
+      </p>
+    </section>
+  )
+}
 
 const InvoiceFacts = ({ invoice }: InvoiceSheetProps) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
@@ -246,18 +325,21 @@ const InvoiceFacts = ({ invoice }: InvoiceSheetProps) => {
   const days = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeZone })
   const dayOf = (instant: string) => days.format(Date.parse(instant))
   const shortDays = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeZone })
+  const kind = paperOf(invoice)
   const week = isoWeekInterval(invoice.week, timeZone)
   const [year, number] = invoice.week.split('-W')
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('invoice-page:date'), dayOf(invoice.createdAt)],
-    [t('invoices:fields.dueAt'), dayOf(invoice.dueAt)],
+    [t(`invoice-page:paper.${kind}.due`), dayOf(invoice.dueAt)],
     [
       t('invoices:fields.week'),
       // The interval's end is exclusive.
       `${t('invoices:week', { year, number: Number(number) })} · ${shortDays.formatRange(week.from, week.to.getTime() - 1)}`,
     ],
-    [t('invoices:fields.status'), t(`invoices:status.${invoice.status}`)],
-    ...(invoice.paidAt === null ? [] : [[t('invoice-page:paidAt'), dayOf(invoice.paidAt)] as const]),
+    [t('invoices:fields.status'), t(`invoice-page:paper.${kind}.${invoice.status}`)],
+    ...(invoice.paidAt === null
+      ? []
+      : [[t(`invoice-page:paper.${kind}.paidAt`), dayOf(invoice.paidAt)] as const]),
     [
       t('invoice-page:shipments'),
       new Intl.NumberFormat(localeOf(i18n.language)).format(invoice.totalShipments),
@@ -275,14 +357,9 @@ const InvoiceFacts = ({ invoice }: InvoiceSheetProps) => {
   )
 }
 
-type WordsProps = { title: string; lead?: string; children: string }
-
-const Words = ({ title, lead, children }: WordsProps) => (
+const Words = ({ title, children }: { title: string; children: string }) => (
   <section className="invoice-block">
-    <div className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
-      <h3>{title}</h3>
-      {lead && <p>{lead}</p>}
-    </div>
+    <h3 className="text-xs text-ink-muted">{title}</h3>
     <p className="mt-0.5 max-w-170 text-sm break-words whitespace-pre-line">{children}</p>
   </section>
 )

@@ -34,7 +34,7 @@ const OpenForm = ({ asked, onClose }: { asked: AskedForm; onClose: () => void })
       <RecordForm
         resource={asked.resource}
         fields={asked.fields}
-        initial={nothing}
+        initial={asked.initial ?? nothing}
         country={asked.country}
         choices={nothing}
         problems={failure?.errors ?? noProblems}

@@ -1,7 +1,8 @@
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
-import type { InvoicesDue } from '../../../domain/invoices/invoice.ts'
+import { type InvoicesDue, type IssuerInput, issuerFields } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import { defineCommand } from '../../commands/command.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
 import { defineActions } from '../shared/define-actions.ts'
@@ -100,6 +101,34 @@ export const invoiceActions = defineActions('invoices', {
         { keys: 's', when: onPage },
       ],
     },
+    defineCommand({
+      id: 'invoice.issuer',
+      unrecorded: 'reported',
+      target: 'none',
+      section: 'settings',
+      icon: 'pencil',
+      whyNot: (context) => mayVerb(context, 'invoice.update'),
+      run: async ({ country, ports }) => {
+        const present = await ports.api.invoices.issuer(country)
+        const idempotencyKeys = new Map<string, string>()
+        ports.fillIn({
+          titleKey: 'invoices:issuer.title',
+          values: { country: ports.say(`countries:${country}`) },
+          resource: 'invoices',
+          fields: issuerFields,
+          initial: present,
+          country,
+          save: async (values) => {
+            const said = JSON.stringify(values)
+            const idempotencyKey = idempotencyKeys.get(said) ?? newIdempotencyKey()
+            idempotencyKeys.set(said, idempotencyKey)
+            await ports.api.invoices.setIssuer({ ...values, country } as IssuerInput, { idempotencyKey })
+            ports.notify({ tone: 'success', titleKey: 'invoices:issuer.saved' })
+            ports.list?.refresh()
+          },
+        })
+      },
+    }),
     defineCommand({
       id: 'invoice.generate',
       unrecorded: 'reported',

@@ -10,6 +10,8 @@ const userColumns = columnsOf('users', {
   role: { narrow: 'side', width: 140 },
   email: { width: 260, minWidth: 150 },
   phone: { narrow: 'meta', width: 170 },
+  address: { width: 220, hidden: true },
+  taxNumber: { width: 150, hidden: true },
   isEmailVerified: { width: 150 },
   isActivated: {},
   activation: {},

@@ -9,7 +9,14 @@ import {
   invoices,
 } from '../../../domain/invoices/invoice.ts'
 import { nextInvoiceStatus, whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
-import { addLines, billParcel, changeFees, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
+import {
+  addLines,
+  billParcel,
+  changeFees,
+  noLines,
+  taxedFees,
+  totalWithFees,
+} from '../../../domain/invoices/totals.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
@@ -134,4 +141,15 @@ describe('an invoice', () => {
       errors: [{ path: 'week', code: 'NOT_A_DATE' }],
     })
   })
+})
+
+describe('our fees with their tax', () => {
+  const fees = { shippingFees: 3_000, upsellFees: 500, expeditionFees: 0, otherFees: 0 }
+
+  it.each<[CountryCode, { total: number; net: number; tax: number }]>([
+    ['ic', { total: 3_500, net: 2_966, tax: 534 }],
+    ['fr', { total: 3_500, net: 2_916.67, tax: 583.33 }],
+    ['tn', { total: 3_500, net: 2_941.176, tax: 558.824 }],
+    ['lib', { total: 3_500, net: 3_500, tax: 0 }],
+  ])('are split exactly in %s', (country, split) => expect(taxedFees(fees, country)).toEqual(split))
 })
