@@ -44,6 +44,8 @@ describe('creating a user', () => {
       role: 'seller',
       email: body.email,
       phone: '+2250708091011',
+      address: null,
+      taxNumber: null,
       package: null,
       packageName: null,
       language: 'fr',

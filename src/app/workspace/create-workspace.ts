@@ -82,8 +82,11 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const view = createViewStore()
   const unsaved = createUnsavedChanges()
   let pendingNavigations = 0
+  /** Where the last pending navigation leads. */
+  let heading = ''
   const go: CommandPorts['navigate'] = (path, options) => {
     pendingNavigations += 1
+    heading = path
     void Promise.resolve(navigate(path, options)).finally(() => {
       pendingNavigations -= 1
     })
@@ -351,7 +354,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const scanTargets = createScanTargets()
   const readScan = createScanReader({
     ...{ api, role: user.role, ports, targets: scanTargets },
-    path: () => location.pathname,
+    path: () => (pendingNavigations > 0 ? heading : location.pathname),
   })
   return {
     workspace,

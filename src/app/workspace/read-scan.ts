@@ -14,7 +14,7 @@ type Input = {
   role: Role
   ports: Pick<CommandPorts, 'navigate' | 'notify' | 'say'>
   targets: ScanTargets
-  /** Path in the address, which changes before its screen has loaded. */
+  /** Path of the page, or of the one that a navigation leads to. */
   path: () => string
 }
 
@@ -31,7 +31,7 @@ export const createScanReader = ({ api, role, ports, targets, path }: Input) => 
     const code = readKey(scanned)
     if (targets.takeCode(code)) return
     // Its screen is loading.
-    if (path() === paths.scanSession()) return targets.hold(code)
+    if (path().split('?')[0] === paths.scanSession()) return targets.hold(code)
     // Captured now: focus may move before the answer.
     const target = targets.focused()
     request?.abort()

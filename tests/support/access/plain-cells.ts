@@ -102,6 +102,8 @@ const openedBy: Record<string, string> = {
   'POST images': 'UNSUPPORTED_MEDIA_TYPE',
   'GET search': 'VALIDATION_FAILED',
   'GET invoices/due': 'VALIDATION_FAILED',
+  'GET invoices/issuer': 'VALIDATION_FAILED',
+  'PUT invoices/issuer': 'VALIDATION_FAILED',
   'GET handovers/due': 'VALIDATION_FAILED',
   'POST handovers': 'VALIDATION_FAILED',
   'GET customers/{phone}': 'VALIDATION_FAILED',
