@@ -118,7 +118,9 @@ describe('an invoice', () => {
 
   it('has who issues it in its country, as an admin set it, and its seller with address and tax number', async () => {
     const seller = await billing.seller()
-    await shop.admin.put(`/users/${seller.id}`, { body: { address: 'Rue 12, Treichville', taxNumber: 'CC 77' } })
+    await shop.admin.put(`/users/${seller.id}`, {
+      body: { address: 'Rue 12, Treichville', taxNumber: 'CC 77' },
+    })
     await billing.delivered(await billing.product(seller))
     await billing.generate({ seller: seller.id })
     const [invoice] = await billing.invoicesOf(seller)

@@ -7,7 +7,8 @@ import { printed } from './support/read-pdf.ts'
 import { newSeller } from './support/records.ts'
 import { expect, full, test } from './support/test.ts'
 
-const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: new RegExp(`^(Relevé|Facture) ${code}$`) })
+const sheetOf = (page: Page, code: string) =>
+  page.getByRole('article', { name: new RegExp(`^(Relevé|Facture) ${code}$`) })
 
 for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'moderator')) {
   test(`${role} opens an invoice by Enter, and leaves it by Escape`, full, async ({ page, app }) => {
@@ -158,14 +159,7 @@ test.describe('on paper', () => {
     // The statement, and our fees with their tax.
     expect(sheets).toHaveLength(2)
     expect(sheets[1]).toContain('Facture de frais')
-    for (const text of [
-      code,
-      ownerName,
-      'Côte d’Ivoire',
-      'Cliente 34',
-      '221 000 F CFA',
-      '1 / 2',
-    ]) {
+    for (const text of [code, ownerName, 'Côte d’Ivoire', 'Cliente 34', '221 000 F CFA', '1 / 2']) {
       // Fonts and PDF texts use different apostrophes.
       expect(sheets[0]?.replaceAll(/['ʼ]/g, '’')).toContain(text)
     }

@@ -8,8 +8,8 @@ import {
   type InvoiceLine,
   type InvoiceWithLines,
 } from '../../../domain/invoices/invoice.ts'
-import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { taxedFees } from '../../../domain/invoices/totals.ts'
+import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { isoWeekInterval } from '../../../domain/lib/iso-week.ts'
 import { terms as de } from '../../../locales/de/payment-terms.json'
 import { terms as en } from '../../../locales/en/payment-terms.json'

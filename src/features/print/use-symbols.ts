@@ -27,8 +27,7 @@ export const useSymbols = (labels: readonly { code: string }[] | null): Readonly
     )
   }, [])
   useEffect(() => {
-    const missing = () =>
-      labels?.map(({ code }) => code).filter((code) => !cache.current.has(code)) ?? []
+    const missing = () => labels?.map(({ code }) => code).filter((code) => !cache.current.has(code)) ?? []
     if (draw === null || missing().length === 0) return
     let isCurrent = true
     const drawSlices = async () => {
