@@ -18,9 +18,9 @@ const others: Record<LanguageCode, Record<'orders' | 'shippings', string>> = {
   },
   en: {
     orders:
-      'No., Created, Status, Total, Currency, Status since, Calls, Call back, Likely duplicate, Shipping status, Delivery guy, Seller, Country, Updated',
+      'No., Created, Status, Total, Currency, Status since, Calls, Call back, Likely duplicate, Shipment status, Courier, Seller, Country, Updated',
     shippings:
-      'Order, No., Created, Status, To collect, Collected, Currency, Delivery guy, Status since, Trips, Postponed to, Left, Delivered, Settled, Condition of the goods, Invoiced, Cash handed over, Seller, Country, Updated',
+      'Order, No., Created, Status, To collect, Collected, Currency, Courier, Status since, Trips, Postponed to, Left, Delivered, Settled, Condition of the goods, Invoiced, Cash handed over, Seller, Country, Updated',
   },
   de: {
     orders:
@@ -48,6 +48,11 @@ const others: Record<LanguageCode, Record<'orders' | 'shippings', string>> = {
   },
 }
 
+/** Headings of downloads made before they were renamed. */
+const former: Partial<Record<LanguageCode, string>> = {
+  en: 'Shipping status, Delivery guy',
+}
+
 type OwnExport = { headers: ReadonlyMap<string, ExportedColumn>; others: number }
 
 const compact = (text: string): string => fold(text.normalize('NFKC')).replaceAll(' ', '')
@@ -59,6 +64,7 @@ const ownExports: readonly OwnExport[] = languageCodes.flatMap((language) =>
       ...text
         .split(', ')
         .map((header, at): [ExportedColumn, string] => [at === 0 ? 'orderNumber' : null, header]),
+      ...(former[language] ?? '').split(', ').map((header): [ExportedColumn, string] => [null, header]),
     ]
     return {
       headers: new Map(headers.map(([column, header]) => [compact(header), column])),

@@ -62,7 +62,7 @@ const titleOf = (
 describe('a change that was sent is named by what it has done', () => {
   test.each([
     ['fr', 'shipping.deliver', 'Livraison n° 53260 livrée'],
-    ['en', 'shipping.cancel', 'Shipping 53260 cancelled'],
+    ['en', 'shipping.cancel', 'Shipment 53260 cancelled'],
     ['es', 'shipping.postpone', 'Entrega n.º 53260 aplazada'],
     ['it', 'shipping.dispatch', 'Consegna n. 53260 messa in viaggio'],
     ['de', 'shipping.deliver', 'Lieferung Nr. 53260 zugestellt'],
