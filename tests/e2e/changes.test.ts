@@ -26,7 +26,7 @@ test('deleting many asks first, says what is refused, and can be undone', async 
   await expect(app.toasts).toContainText('2 commandes supprimées, 1 refusée')
   expect(await left()).toBe(1)
   await app.press('Control+z')
-  await expect(app.toasts).toContainText('2 remises comme avant')
+  await expect(app.toasts).toContainText('2 changements défaits')
   expect(await left()).toBe(3)
 })
 
@@ -44,7 +44,7 @@ test('one button of the toast takes a change back; F8 leads there', full, async 
   await app.press('F8')
   await expect(page.getByRole('button', { name: /^Défaire/ }).last()).toBeFocused()
   await app.press('Enter')
-  await expect(app.toasts).toContainText('3 remises comme avant')
+  await expect(app.toasts).toContainText('3 changements défaits')
   expect(await statusesOf(api, orders)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
@@ -57,7 +57,7 @@ test('without the event stream rows have the change at once too', full, async ({
   await app.press('s', '2')
   await expect(app.highlighted).toHaveText(/^Injoignable.*passage impossible depuis ce statut/)
   await app.press('Escape', 'u')
-  await expect(app.toasts).toContainText('1 remise comme avant')
+  await expect(app.toasts).toContainText('1 changement défait')
   await app.press('s', '2')
   await expect(app.toasts).toContainText(/Commande n° \d+ marquée injoignable/)
   expect((await statusesOf(api, orders)).sort()).toEqual(['NOT_REACHABLE', 'PENDING', 'PENDING'])

@@ -113,7 +113,7 @@ test('a day at the dispatch: 40 labels, two rounds by scanner, returns, cash wit
 
   await test.step('the cash is counted, some is missing, and the receipt says so', async () => {
     await app.press('g', 'm')
-    await expect(heading(page)).toHaveText('Remise de caisse')
+    await expect(heading(page)).toHaveText('Compter la caisse')
     await app.type(one.name)
     await expect(page.getByRole('option', { name: one.name })).toContainText('15 colis')
     await app.press('Enter')

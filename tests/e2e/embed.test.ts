@@ -105,7 +105,7 @@ test('on the example page: signs in, finds an order, changes its status, takes t
   expect((await api.one('orders', order.id)).status).toBe('CANCELLED')
   await expect(note).toBeFocused()
   await app.press('F8', 'Enter')
-  await expect(app.toasts).toContainText('1 remise comme avant')
+  await expect(app.toasts).toContainText('1 changement défait')
   expect((await api.one('orders', order.id)).status).toBe('PENDING')
 
   await app.ask(String(order.number))

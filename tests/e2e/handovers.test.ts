@@ -19,7 +19,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   const [parcel] = await delivered(api, courier, 2)
   await app.openList('/shippings/list', 'agent')
   await app.press('g', 'm')
-  await expect(heading(page)).toHaveText('Remise de caisse')
+  await expect(heading(page)).toHaveText('Compter la caisse')
   const who = page.getByRole('combobox', { name: 'Livreur' })
   await expect(who).toBeFocused()
   await app.type(courier.name)

@@ -468,6 +468,6 @@ test('comments on the selection, shows a dry run of each status, and clears comm
   await expect(app.toasts).toContainText('Commentaire de 2 commandes effacé')
   expect(await comments()).toEqual([null, null])
   await app.press('u')
-  await expect(app.toasts).toContainText('2 remises comme avant')
+  await expect(app.toasts).toContainText('2 changements défaits')
   expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
 })

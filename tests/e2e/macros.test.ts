@@ -21,7 +21,7 @@ test('`.` repeats the last change on another row and on a new selection, and say
   await expect.poll(() => confirmed(api, orders)).toBe(2)
 
   await app.press('u')
-  await expect(app.toasts).toContainText('1 remise comme avant')
+  await expect(app.toasts).toContainText('1 changement défait')
   await app.press('j', 'Shift+j', 'Shift+j', 'Control+k')
   await app.type('repeter')
   await expect(app.highlighted).toContainText('Répéter : Changer le statut : Confirmée')
@@ -33,9 +33,9 @@ test('`.` repeats the last change on another row and on a new selection, and say
   await expect.poll(() => confirmed(api, orders)).toBe(4)
 
   await app.press('u')
-  await expect(app.toasts).toContainText('3 remises comme avant')
+  await expect(app.toasts).toContainText('3 changements défaits')
   await app.press('Shift+u')
-  await expect(app.toasts).toContainText('3 rétablies')
+  await expect(app.toasts).toContainText('3 changements refaits')
   expect(await confirmed(api, orders)).toBe(4)
 })
 
@@ -77,10 +77,10 @@ test('steps are recorded, bound to a key, run by row, undone together', full, as
   await expect.poll(done).toBe(4)
   await expect(app.toasts).toContainText(`« Relance ${word} » : 2 enregistrements modifiés`)
   await app.press('u')
-  await expect(app.toasts).toContainText('2 remises comme avant')
+  await expect(app.toasts).toContainText('2 changements défaits')
   expect(await done()).toBe(3)
   await app.press('Shift+u')
-  await expect(app.toasts).toContainText('2 rétablies')
+  await expect(app.toasts).toContainText('2 changements refaits')
   expect(await done()).toBe(4)
 
   await page.reload()

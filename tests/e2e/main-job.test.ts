@@ -70,7 +70,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await app.press('Control+Enter')
     const report = page.getByRole('status').filter({ hasText: 'créées' })
     await expect(report).toContainText(new RegExp(`${figure(expected.valid)} commandes créées`))
-    await expect(report).toContainText(`${expected.invalid} lignes à corriger sont restées dehors`)
+    await expect(report).toContainText(`${expected.invalid} lignes à corriger n’ont pas été importées`)
     expect(await importedOrders(api, ours.product)).toEqual(
       [...expected.orders.values()].toSorted((a, b) => a.externalRef.localeCompare(b.externalRef)),
     )
@@ -157,7 +157,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
 
   await test.step('undoes it: everything is as before', async () => {
     await app.press('u')
-    await expect(app.toasts).toContainText(`${changed} remises comme avant`)
+    await expect(app.toasts).toContainText(`${changed} changements défaits`)
     expect(await count({ status: 'CONFIRMED' })).toBe(0)
     expect(await count({ status: 'PENDING' })).toBe(expected.valid)
     expect(await stock(plenty)).toBe(0)

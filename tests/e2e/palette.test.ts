@@ -130,7 +130,7 @@ test('shows the dry run of an argument beside it, runs and undoes it', full, asy
   await expect(app.toasts).toContainText(`Commande n° ${orders[1]!.number} annulée, 1 refusée`)
   expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED'])
   await app.press('u')
-  await expect(app.toasts).toContainText('1 remise comme avant')
+  await expect(app.toasts).toContainText('1 changement défait')
   expect(await statuses()).toEqual(['CANCELLED', 'PENDING'])
 })
 

@@ -149,7 +149,7 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
     await expect.poll(status).toBe(404)
     await expect(app.toasts).toContainText(/ n° \d+ supprimée?/)
     await app.press('u')
-    await expect(app.toasts).toContainText('1 remise comme avant')
+    await expect(app.toasts).toContainText('1 changement défait')
     await expect.poll(status).toBe(200)
   })
 }

@@ -131,7 +131,7 @@ for (const { count, ...options } of layouts) {
     }
     expect([...entries]).toEqual([expect.stringMatching(/^shipping\.dispatch /)])
     await app.press('u')
-    await expect(app.toasts).toContainText(`${count} remises comme avant`)
+    await expect(app.toasts).toContainText(`${count} changements défaits`)
     const back = await api.list('shippings', { ids: parcels.map(({ id }) => id).join(), limit: count })
     expect(back.items.map(({ status }) => status)).toEqual(parcels.map(() => 'ASSIGNED'))
   })

@@ -29,7 +29,7 @@ test('an agent assigns several parcels, sends them out, and undoes it', async ({
   await expect.poll(states).toEqual(Array(3).fill(`OUT_FOR_DELIVERY ${courier.name}`))
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('En tournée')
   await app.press('u')
-  await expect(app.toasts).toContainText('3 remises comme avant')
+  await expect(app.toasts).toContainText('3 changements défaits')
   expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${courier.name}`))
   await expect.poll(async () => (await app.active())?.cells[3]).toBe('Attribuée')
 

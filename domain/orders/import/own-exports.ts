@@ -14,7 +14,7 @@ const others: Record<LanguageCode, Record<'orders' | 'shippings', string>> = {
     orders:
       'N°, Créée, Statut, Total, Devise, Statut depuis, Appels, À rappeler, Doublon probable, Statut de la livraison, Livreur, Vendeur, Pays, Modifiée',
     shippings:
-      'Commande, N°, Créée, Statut, À encaisser, Encaissé, Devise, Livreur, Statut depuis, Sorties, Reportée au, Partie, Livrée, Close, État de la marchandise, Facturée, Argent remis, Vendeur, Pays, Modifiée',
+      'Commande, N°, Créée, Statut, À encaisser, Encaissé, Devise, Livreur, Statut depuis, Sorties, Reportée au, Partie, Livrée, Clôturée, État de la marchandise, Facturée, Argent remis, Vendeur, Pays, Modifiée',
   },
   en: {
     orders:
@@ -26,31 +26,36 @@ const others: Record<LanguageCode, Record<'orders' | 'shippings', string>> = {
     orders:
       'Nr., Angelegt, Status, Gesamt, Währung, Status seit, Anrufe, Rückruf, Vermutlich doppelt, Lieferstatus, Zusteller, Verkäufer, Land, Geändert',
     shippings:
-      'Bestellung, Nr., Angelegt, Status, Zu kassieren, Kassiert, Währung, Zusteller, Status seit, Fahrten, Verschoben auf, Abgefahren, Zugestellt, Abgeschlossen, Zustand der Ware, Berechnet, Geld abgegeben, Verkäufer, Land, Geändert',
+      'Bestellung, Nr., Angelegt, Status, Zu kassieren, Kassiert, Währung, Zusteller, Status seit, Zustellversuche, Verschoben auf, Auf Tour seit, Zugestellt, Abgeschlossen, Zustand der Ware, Abgerechnet, Geld übergeben, Verkäufer, Land, Geändert',
   },
   it: {
     orders:
-      'N., Creato, Stato, Totale, Valuta, Stato da, Chiamate, Da richiamare, Probabile doppione, Stato della consegna, Fattorino, Venditore, Paese, Modificato',
+      'N., Creato, Stato, Totale, Valuta, Stato da, Chiamate, Da richiamare, Probabile doppione, Stato della consegna, Corriere, Venditore, Paese, Modificato',
     shippings:
-      'Ordine, N., Creata, Stato, Da incassare, Incassato, Valuta, Fattorino, Stato da, Uscite, Rimandata al, Partita, Consegnata, Chiusa, Stato della merce, Fatturata, Denaro versato, Venditore, Paese, Modificata',
+      'Ordine, N., Creata, Stato, Da incassare, Incassato, Valuta, Corriere, Stato da, Uscite, Rimandata al, Partita, Consegnata, Chiusa, Stato della merce, Fatturata, Denaro versato, Venditore, Paese, Modificata',
   },
   es: {
     orders:
-      'N.º, Creado, Estado, Total, Moneda, Estado desde, Llamadas, Volver a llamar, Posible duplicado, Estado de la entrega, Repartidor, Vendedor, País, Modificado',
+      'N.º, Creado, Estado, Total, Moneda, Estado desde, Llamadas, Volver a llamar, Posible duplicado, Estado del envío, Repartidor, Vendedor, País, Modificado',
     shippings:
-      'Pedido, N.º, Creada, Estado, Por cobrar, Cobrado, Moneda, Repartidor, Estado desde, Salidas, Aplazada al, Salió, Entregada, Cerrada, Estado de la mercancía, Facturada, Dinero entregado, Vendedor, País, Modificada',
+      'Pedido, N.º, Creado, Estado, Por cobrar, Cobrado, Moneda, Repartidor, Estado desde, Salidas, Aplazado al, Salió, Entregado, Cerrado, Estado de la mercancía, Facturado, Dinero entregado, Vendedor, País, Modificado',
   },
   ru: {
     orders:
       '№, Создан, Статус, Итого, Валюта, В статусе с, Звонки, Перезвонить, Вероятный дубль, Статус доставки, Курьер, Продавец, Страна, Изменён',
     shippings:
-      'Заказ, №, Создана, Статус, К получению, Получено, Валюта, Курьер, В статусе с, Выезды, Перенесена на, Отправлена, Вручена, Закрыта, Состояние товара, В счёте, Деньги сданы, Продавец, Страна, Изменена',
+      'Заказ, №, Создана, Статус, К получению, Получено, Валюта, Курьер, В статусе с, Выезды, Перенесена на, Отправлена, Доставлена, Закрыта, Состояние товара, В счёте, Деньги сданы, Продавец, Страна, Изменена',
   },
 }
 
 /** Headings of downloads made before they were renamed. */
 const former: Partial<Record<LanguageCode, string>> = {
+  fr: 'Close',
   en: 'Shipping status, Delivery guy',
+  de: 'Fahrten, Abgefahren, Berechnet, Geld abgegeben',
+  it: 'Fattorino',
+  es: 'Estado de la entrega, Creada, Aplazada al, Entregada, Cerrada, Facturada, Modificada',
+  ru: 'Вручена',
 }
 
 type OwnExport = { headers: ReadonlyMap<string, ExportedColumn>; others: number }

@@ -109,6 +109,7 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
             .map(({ status, choice = status, labelKey = `${resource}:status.${status}` }) => ({
               value: choice,
               labelKey,
+              also: formerWords[status],
               ...(target && whyNot
                 ? {
                     refusal: whyNotAny(target, (record) =>
@@ -175,4 +176,24 @@ const bodyOf = (
 const sentValue = (argument: ArgumentDefinition, value: string, context: CommandContext) => {
   if (argument.kind === 'choice' && argument.sent) return argument.sent(value, context)
   return argument.kind === 'money' ? Number(value) : value
+}
+
+/** What statuses were called before, in any language: people still type it. */
+const formerWords: Readonly<Record<string, readonly string[]>> = {
+  ASSIGNED: ['asignada'],
+  DELIVERED: ['вручена', 'entregada'],
+  POSTPONED: ['aplazada'],
+  REFUSED: ['rechazada'],
+  RETURNED: ['devuelta'],
+  LOST: ['extraviada'],
+  CANCELLED: ['anulada', 'cancelado'],
+  NOT_YET: ['pas encore', 'not yet', 'noch nicht', 'non ancora', 'todavía no', 'ещё нет'],
+  NO_COMMENT: [
+    'sans commentaire',
+    'no comment',
+    'ohne kommentar',
+    'senza commento',
+    'sin comentario',
+    'без комментария',
+  ],
 }

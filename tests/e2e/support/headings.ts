@@ -31,5 +31,5 @@ export const headings: Record<Route, string | RegExp> = {
   '/invoices/edit/:id': /^Frais de la facture INV-/,
   '/manifests/print': 'Bordereaux',
   '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
-  '/handovers/count': 'Remise de caisse',
+  '/handovers/count': 'Compter la caisse',
 }

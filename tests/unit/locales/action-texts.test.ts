@@ -36,7 +36,7 @@ it.each([
   ['fr', 'order.cancel', 'Commande n° {{number}} annulée'],
   ['fr', 'product.delete', 'Produit n° {{number}} supprimé'],
   ['es', 'order.cancel', 'Pedido n.º {{number}} anulado'],
-  ['es', 'shipping.cancel', 'Entrega n.º {{number}} anulada'],
+  ['es', 'shipping.cancel', 'Envío n.º {{number}} anulado'],
   ['it', 'shipping.return', 'Consegna n. {{number}} segnata come resa'],
   ['ru', 'affiliate.delete', 'Предложение № {{number}} удалено'],
 ] as const)('agrees with the gender of the record: %s %s', (language, verb, text) => {

@@ -63,10 +63,10 @@ describe('a change that was sent is named by what it has done', () => {
   test.each([
     ['fr', 'shipping.deliver', 'Livraison n° 53260 livrée'],
     ['en', 'shipping.cancel', 'Shipment 53260 cancelled'],
-    ['es', 'shipping.postpone', 'Entrega n.º 53260 aplazada'],
+    ['es', 'shipping.postpone', 'Envío n.º 53260 aplazado'],
     ['it', 'shipping.dispatch', 'Consegna n. 53260 messa in viaggio'],
     ['de', 'shipping.deliver', 'Lieferung Nr. 53260 zugestellt'],
-    ['ru', 'shipping.deliver', 'Доставка № 53260 вручена'],
+    ['ru', 'shipping.deliver', 'Доставка № 53260 доставлена'],
   ])('%s %s', (language, verb, title) => {
     expect(titleOf(entry(verb), language)).toBe(title)
   })
