@@ -11,7 +11,14 @@ import { expect, full, test } from './support/shared-page.ts'
 const places = [
   ...['Tableau de bord', 'Calculateur', 'Journal'],
   ...['Commandes', 'Appels', 'Produits', 'Demandes', 'Offres', 'Boutique', 'Factures'],
-  ...['Livraisons', 'Ma tournée', 'Scanner des colis', 'Bordereaux', 'Remises de caisse', 'Compter la caisse'],
+  ...[
+    'Livraisons',
+    'Ma tournée',
+    'Scanner des colis',
+    'Bordereaux',
+    'Remises de caisse',
+    'Compter la caisse',
+  ],
   ...['Expéditions', 'Utilisateurs', 'Formules'],
 ]
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })

@@ -108,7 +108,7 @@ test('a change over more than a thousand records runs as a job, shows its result
   expect((await answered).status()).toBe(202)
   await expect(app.toasts).toContainText(/commandes marquées injoignables, .*refusées/)
   await app.press('u')
-  await expect(app.toasts).toContainText('remises comme avant')
+  await expect(app.toasts).toContainText('changements défaits')
   expect((await api.list('orders', { status: 'PENDING', limit: 1 })).total).toBe(pending)
 })
 
