@@ -119,12 +119,8 @@ describe('an offer', () => {
     await goods.bulk('/affiliates/delete', { ids: [gone.id] })
     for (const affiliate of [missing, abroad.id, gone.id]) {
       const body = { ...goodsInputs.products(), affiliate }
-      expect(await goods.admin.post('/products', { body })).toMatchObject({
-        status: 400,
-        body: {
-          code: 'AFFILIATE_NOT_FOUND',
-          errors: [{ path: 'affiliate', code: 'AFFILIATE_NOT_FOUND' }],
-        },
+      await expectRefusal(goods.admin.post('/products', { body }), 400, 'AFFILIATE_NOT_FOUND', {
+        errors: [{ path: 'affiliate', code: 'AFFILIATE_NOT_FOUND' }],
       })
     }
   })

@@ -125,15 +125,6 @@ describe('a bulk status', () => {
       body: { code, errors: [{ path }] },
     })
   })
-
-  it('under the same idempotency key answers the same and moves once', async () => {
-    const order = await shop.order(await shop.product())
-    const call = { body: { ids: [order.id], status: 'NOT_REACHABLE' }, key: 'attempt' }
-    const first = await shop.admin.put<ChangeReport>('/orders/status', call)
-    const again = await shop.admin.put<ChangeReport>('/orders/status', call)
-    expect(again.body).toEqual(first.body)
-    expect((await shop.readOrder(order)).attempts).toBe(1)
-  })
 })
 
 describe('a bulk delete', () => {

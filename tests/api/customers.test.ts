@@ -84,17 +84,12 @@ describe('GET customers/{phone}', () => {
     })
   })
 
-  it.each([
-    '+2250544332211',
-    '002250544332211',
-    '05 44 33 22 11',
-    '05.44.33.22.11',
-    '+225 (05) 44-33-22-11',
-    '2250544332211',
-    '544332211',
-  ])('reads %s as the same number', async (typed) => {
-    expect((await ask(typed)).body.phone).toBe(phone)
-  })
+  it.each(['002250544332211', '+225 (05) 44-33-22-11', '544332211'])(
+    'reads %s as that number',
+    async (typed) => {
+      expect((await ask(typed)).body.phone).toBe(phone)
+    },
+  )
 
   it('reads a national number as of the country that is named', async () => {
     const product = await shop.product({ country: 'sn' })
@@ -139,21 +134,12 @@ describe('GET customers/{phone}', () => {
 
   it.each(['12', 'bonjour', '+225', '+2250544', '%00', '0544332211044332211', '01 02 03 04 0x'])(
     'refuses %s, which is no number',
-    async (typed) => {
-      const { status, body } = await ask(typed)
-      expect(status).toBe(400)
-      expect(body).toMatchObject({
-        code: 'VALIDATION_FAILED',
-        errors: [{ path: 'phone', code: 'INVALID_PHONE' }],
-      })
-    },
+    (typed) => expectInvalid(ask(typed), 'phone', 'INVALID_PHONE'),
   )
 
   it('refuses a country that is none, and parameters that it does not know', async () => {
     await expectInvalid(ask(phone, shop.admin, '?country=xx'), 'country', 'NOT_A_CHOICE')
-    expect((await ask(phone, shop.admin, '?limit=1')).body).toMatchObject({
-      errors: [{ path: 'limit', code: 'UNKNOWN_PARAMETER' }],
-    })
+    await expectInvalid(ask(phone, shop.admin, '?limit=1'), 'limit', 'UNKNOWN_PARAMETER')
   })
 
   it('leaves out deleted orders, gives the ten newest of many and the next callback', async () => {

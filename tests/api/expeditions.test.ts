@@ -178,12 +178,4 @@ describe('an answer', () => {
     })
     expect(await goods.read('expeditions', { id })).toMatchObject({ status: 'PENDING', version: 1 })
   })
-
-  it('is given once for one idempotency key', async () => {
-    const { id } = await goods.create('expeditions')
-    const path = `/expeditions/status/${id}`
-    const first = await goods.admin.put(path, { key: 'toggle' })
-    expect(await goods.admin.put(path, { key: 'toggle' })).toMatchObject({ status: 200, body: first.body })
-    expect(await goods.read('expeditions', { id })).toMatchObject({ status: 'CONFIRMED', version: 2 })
-  })
 })

@@ -207,18 +207,6 @@ describe('a billing', () => {
     expect(one).toBeGreaterThan(5)
     expect(await prepare(6, 3)).toBe(one)
   })
-
-  it('is done once for one idempotency key', async () => {
-    const seller = await billing.seller()
-    const product = await billing.product(seller)
-    await billing.delivered(product)
-    const call = () =>
-      shop.admin.post('/invoices/generate', { body: { seller: seller.id }, key: 'one billing' })
-    const first = await call()
-    await billing.delivered(product)
-    expect((await call()).body).toEqual(first.body)
-    expect(await billing.invoicesOf(seller)).toMatchObject([{ totalShipments: 1 }])
-  })
 })
 
 describe('a preview', () => {

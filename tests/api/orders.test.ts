@@ -357,12 +357,8 @@ describe('a status', () => {
     const abroad = await api.createUser({ role: 'delivery', country: 'sn' })
     const inactive = await api.createUser({ role: 'delivery', isActivated: false })
     for (const delivery of [missing, abroad.id, inactive.id, shop.admin.user.id]) {
-      expect(await put(small.id, { status: 'CONFIRMED', delivery })).toMatchObject({
-        status: 400,
-        body: {
-          code: 'DELIVERY_GUY_NOT_FOUND',
-          errors: [{ path: 'delivery', code: 'DELIVERY_GUY_NOT_FOUND' }],
-        },
+      await expectRefusal(put(small.id, { status: 'CONFIRMED', delivery }), 400, 'DELIVERY_GUY_NOT_FOUND', {
+        errors: [{ path: 'delivery', code: 'DELIVERY_GUY_NOT_FOUND' }],
       })
     }
     await shop.move(small, 'CANCELLED')

@@ -108,12 +108,8 @@ describe('a delivery guy', () => {
       shop.admin.user.id,
     ]
     for (const stranger of strangers) {
-      expect(await give(parcel, stranger)).toMatchObject({
-        status: 400,
-        body: {
-          code: 'DELIVERY_GUY_NOT_FOUND',
-          errors: [{ path: 'delivery', code: 'DELIVERY_GUY_NOT_FOUND' }],
-        },
+      await expectRefusal(give(parcel, stranger), 400, 'DELIVERY_GUY_NOT_FOUND', {
+        errors: [{ path: 'delivery', code: 'DELIVERY_GUY_NOT_FOUND' }],
       })
     }
     expect(await shop.readShipping(parcel)).toEqual(parcel)

@@ -64,3 +64,12 @@ export const expectInvalid = async (
   path: string,
   code: string,
 ): Promise<void> => expect(await call).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
+
+/** Fails unless the call is refused for exactly these members, in this order: their codes by path. */
+export const expectAllInvalid = async (
+  call: Refused | Promise<Refused>,
+  problems: Record<string, string>,
+): Promise<void> => {
+  const errors = Object.entries(problems).map(([path, code]) => ({ path, code }))
+  expect(await call).toMatchObject({ status: 400, body: { errors } })
+}
