@@ -17,14 +17,16 @@ export const findTransition = <Status extends string, Step extends Transition<St
   to: NoInfer<Status>,
 ): Step | undefined => table[from].find((step) => step.to === to)
 
-/** Refuses a field of a status call that is given with another status than its own. */
+/** Refuses a field of a status call that is given with another status than its own ones. */
 export const refuseStrayFields = <Move extends { status: string }>(
   move: Move,
-  statusOf: { readonly [Name in keyof Move]?: Move['status'] },
+  statusOf: { readonly [Name in keyof Move]?: Move['status'] | readonly Move['status'][] },
 ): Result<Move> => {
   const stray = Object.keys(statusOf).find((name) => {
     const field = name as keyof Move
-    return !isBlank(move[field]) && move.status !== statusOf[field]
+    const own: unknown = statusOf[field]
+    const isOwn = Array.isArray(own) ? own.includes(move.status) : own === move.status
+    return !isBlank(move[field]) && !isOwn
   })
   return stray === undefined
     ? accept(move)

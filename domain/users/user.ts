@@ -35,6 +35,8 @@ export const users = defineResource('users', {
     language: { shape: { kind: 'choice', values: languageCodes } },
     isEmailVerified: { field: { kind: 'flag', required: true }, only: 'update', filter: { kind: 'flag' } },
     isActivated: { field: { kind: 'flag', required: true }, only: 'update', filter: { kind: 'flag' } },
+    /** Whether a courier may stay signed in on their phone. */
+    staysSignedIn: { field: { kind: 'flag', required: true }, only: 'update' },
     activation: { shape: { kind: 'instant', nullable: true } },
     /** Sellers who confirmed their address and were never activated. */
     isWaiting: { filter: { kind: 'flag' } },
@@ -88,11 +90,12 @@ export const sessionUserShapes = pickNames(users.shapes, [
   'isActivated',
 ])
 
-/** `device`: if the login sent or requested one. */
+/** `device`: if the login sent or requested one. `isKept`: whether it is, if the login asked to be kept. */
 export const sessionRecordShapes = {
   ...sessionUserShapes,
   token: { kind: 'text' },
   device: { kind: 'text', optional: true },
+  isKept: { kind: 'flag', optional: true },
 } as const satisfies Shapes
 
 /** Answer of a login, kept in session storage: the user and the session's token. */

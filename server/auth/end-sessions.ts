@@ -21,6 +21,15 @@ export const revokeSessions = async (
   await endDevices(tx, userIds)
 }
 
+/** Ends the sessions that devices of these users keep. */
+export const revokeKeptSessions = async (
+  tx: Executor,
+  userIds: readonly string[],
+  at: Date,
+): Promise<void> => {
+  await revoke(tx, and(isOneOf(sessions.user, userIds), eq(sessions.isKept, true)), at)
+}
+
 /** Ends one session: logout. */
 export const revokeSession = async (tx: Executor, tokenHash: Buffer, at: Date): Promise<void> => {
   await revoke(tx, eq(sessions.tokenHash, tokenHash), at)

@@ -28,8 +28,9 @@ export const readLivingSessions = async (
 export const sessionChannel = 'waybill_sessions'
 
 const minute = 60_000
-const idleLimit = 8 * 60 * minute
 export const absoluteLimit = 24 * 60 * minute
+/** Milliseconds after which a session kept by a device ends, however much it is used. */
+export const keptLimit = 30 * absoluteLimit
 
 type SessionUser = Omit<SessionRecord, 'token'>
 
@@ -46,29 +47,24 @@ const userColumns = {
 }
 
 /** For queries that join `sessions` and `users`. */
-export const isLiving = (at: Date) => isLivingAt(at, idleSince(at))
+export const isLiving = (at: Date | Placeholder) => and(isOpenSession(at), isNull(users.deletedAt))
 
-/** For queries of `sessions` alone. */
-const isOpenSession = (at: Date) => isOpenAt(at, idleSince(at))
-
-const isLivingAt = (now: Date | Placeholder, idle: Date | Placeholder) =>
-  and(isOpenAt(now, idle), isNull(users.deletedAt))
-
-const isOpenAt = (now: Date | Placeholder, idle: Date | Placeholder) =>
-  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idle))
-
-const idleSince = (at: Date): Date => new Date(at.getTime() - idleLimit)
+/** For queries of `sessions` alone. Idle sessions have ended: after eight hours, twelve if the device keeps it. */
+const isOpenSession = (at: Date | Placeholder) =>
+  and(
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, at),
+    gt(
+      sql`${sessions.lastUsedAt} + case when ${sessions.isKept} then interval '12 hours' else interval '8 hours' end`,
+      at instanceof Date ? sql`${at.toISOString()}::timestamptz` : sql`${at}::timestamptz`,
+    ),
+  )
 
 const select = preparedSelect('session', { ...userColumns, lastUsedAt: sessions.lastUsedAt }, (query) =>
   query
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        isLivingAt(sql.placeholder('now'), sql.placeholder('idle')),
-      ),
-    ),
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isLiving(sql.placeholder('now')))),
 )
 
 /** The valid session of a token with its current user; null once revoked, idle or expired. */
@@ -78,7 +74,7 @@ export const findSession = async (
   { touch }: { touch: boolean },
 ): Promise<Session | null> => {
   const at = now()
-  const [row] = await select(db, { tokenHash, now: at, idle: idleSince(at) })
+  const [row] = await select(db, { tokenHash, now: at })
   if (row === undefined) return null
   const { lastUsedAt, ...user } = row
   // Accurate to a minute, so that not every read writes.

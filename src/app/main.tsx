@@ -9,6 +9,7 @@ import { AuthContext } from '../features/auth/auth-context.ts'
 import { changeLanguage, consoleNamespaces, i18n, startI18n } from '../i18n/i18n.ts'
 import { LanguagesMenu } from '../layouts/language-picker.tsx'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
+import { createCountryStore } from '../stores/country-store.ts'
 import { watchLoadedFiles } from '../stores/loaded-files.ts'
 import { createLockStore, createSessionStore } from '../stores/session-store.ts'
 import { OverlayProvider } from '../ui/floating/portal.tsx'
@@ -23,6 +24,7 @@ import type { TypedLogin } from './take-over-login.ts'
 /** Starts the console. The skeleton of index.html stays until the first render. */
 const start = async () => {
   watchLoadedFiles()
+  await adoptSession()
   redirectSignedOut()
   const services = createAppServices()
   followMode(services.settings)
@@ -44,6 +46,13 @@ const start = async () => {
   )
   typed?.restore()
   if (publicScreenOf(location.pathname) === 'login') preloadWhileTyping(typed?.isBegun)
+}
+
+/** Where a session may be open, kept by this device or in another tab: a sign-out clears the country. */
+const adoptSession = async () => {
+  if (createSessionStore().read() !== null || !createCountryStore().isSelected()) return
+  const { adoptSession: adopt } = await importWithRetry(() => import('./services/shared-session.ts'))
+  await adopt()
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { AuthValues } from '../features/auth/auth-fields.ts'
+import type { TypedValues } from '../features/auth/login-screen.tsx'
 
 export type TypedLogin = {
   /** Something was typed. */
   isBegun: boolean
   /** The first call only, so that the login is empty when it is opened again. */
-  takeValues: () => AuthValues
+  takeValues: () => TypedValues
   /** Focus, selection, and the button that was pressed; call it after the render. */
   restore: () => void
 }
@@ -12,12 +12,14 @@ export type TypedLogin = {
 /** What was done in the login that index.html shows before the console has loaded (first-page.tsx). Read it before the render. */
 export const readTypedLogin = (root: HTMLElement): TypedLogin => {
   const inputs = [...root.querySelectorAll('input')]
-  let values: AuthValues | null = Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
+  const read = ({ type, value, checked }: HTMLInputElement) =>
+    type === 'checkbox' ? (checked ? 'yes' : '') : value
+  let values: TypedValues | null = Object.fromEntries(inputs.map((input) => [input.name, read(input)]))
   const focused = inputs.find((input) => input === document.activeElement)
   const { selectionStart, selectionEnd } = focused ?? {}
   const pressed = root.dataset.pressed
   return {
-    isBegun: inputs.some(({ value }) => value !== ''),
+    isBegun: inputs.some((input) => read(input) !== ''),
     takeValues: () => {
       const taken = values ?? {}
       values = null

@@ -32,6 +32,8 @@ const defineItems = <Name extends string>(items: Record<Name, StoredItem>) => it
 export const storedItems = defineItems({
   /** Token, name, address, role and country of the user. */
   session: { areas: ['tab'], key: 'session', of: 'session', clearedBy: always },
+  /** A courier's session that this phone keeps, and when it was last used; after the user's id. */
+  keptSession: { areas: ['device'], key: 'kept-session.', of: 'user', clearedBy: always },
   /** Id, name and address of the locked user. */
   locked: { areas: ['tab'], key: 'locked', of: 'session', clearedBy: ['signedOut', 'otherUser'] },
   country: {

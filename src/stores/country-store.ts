@@ -26,6 +26,8 @@ export const createCountryStore = (storage: KeyedStorage = deviceStorage) => {
     /** The stored selection, or null if there is none or another user made it. */
     selectedBy: (user: string): CountryCode | null =>
       [null, user].includes(storage.getItem(ownerKey)) ? stored() : null,
+    /** Whether anybody has: a tab may have a session. */
+    isSelected: (): boolean => storage.getItem(ownerKey) !== null,
     /** Unknown codes are logged and ignored. `user`: id of who selects it. */
     write: (code: string, language: string, user: string): void => {
       if (isCountryCode(code)) {

@@ -24,6 +24,9 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
   const listeners = new Set<(result: OutboxResult, isReported: boolean) => void>()
   const takenBack = new Set<string>()
   const tellers = new Set<(result: OutboxResult) => boolean>()
+  const queuedListeners = new Set<(entries: readonly OutboxEntry[]) => void>()
+  /** Added in this turn, without a network. */
+  let queued: OutboxEntry[] = []
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('waybill-outbox') : null
   let actor: OutboxActor | null = null
   let user: string | null = null
@@ -74,7 +77,10 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
     /** Queues a change and returns its id (default: a new UUID v7). */
     add: (asked: OutboxAsked, id: string = newIdempotencyKey()): string | null => {
       if (actor === null || user === null) return null
-      actor.send({ type: 'outbox.add', entry: { ...asked, id, user, at: Date.now(), refusal: null } })
+      const entry: OutboxEntry = { ...asked, id, user, at: Date.now(), refusal: null }
+      const isHeld = !navigator.onLine || view.get().state === 'offline' || view.get().state === 'waiting'
+      actor.send({ type: 'outbox.add', entry })
+      if (isHeld) tellQueued(entry)
       return id
     },
     /** Marks a sent change as undone. */
@@ -88,11 +94,26 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
       tellers.add(teller)
       return () => void tellers.delete(teller)
     },
+    /** Changes of one turn that wait for the network. */
+    onQueued: (listener: (entries: readonly OutboxEntry[]) => void) => {
+      queuedListeners.add(listener)
+      return () => void queuedListeners.delete(listener)
+    },
     /** `isReported`: already shown to the user. */
     onResult: (listener: (result: OutboxResult, isReported: boolean) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+  }
+
+  function tellQueued(entry: OutboxEntry): void {
+    queued.push(entry)
+    if (queued.length > 1) return
+    queueMicrotask(() => {
+      const entries = queued
+      queued = []
+      for (const listener of queuedListeners) listener(entries)
+    })
   }
 
   function tell(result: OutboxResult): void {

@@ -2,7 +2,7 @@ import { isRole } from '../../domain/access/permissions.ts'
 import { isCountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { Locked } from '../../machines/session/session-machine.ts'
-import { type KeyedStorage, tabStorage } from '../storage/browser-storage.ts'
+import { deviceStorage, type KeyedStorage, tabStorage } from '../storage/browser-storage.ts'
 
 const sessionKey = 'session'
 
@@ -16,6 +16,47 @@ export const createSessionStore = (storage: KeyedStorage = tabStorage) => ({
   clear: () => storage.removeItem(sessionKey),
 })
 
+const keptKey = 'kept-session.'
+
+/** Milliseconds without use after which a kept session has ended, as on the server. */
+const KEPT_IDLE_MS = 12 * 3_600_000
+
+/** The session that this device keeps beyond the browser's: one at most. */
+export const createKeptSessionStore = (
+  storage: KeyedStorage = deviceStorage,
+  now: () => number = () => Date.now(),
+) => {
+  const keys = () =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
+      key.startsWith(keptKey),
+    )
+  const read = (): SessionRecord | null => {
+    for (const key of keys()) {
+      const kept = parse(storage.getItem(key))
+      const isUsed = typeof kept === 'object' && kept !== null && 'at' in kept && 'session' in kept
+      if (isUsed && now() - Number(kept.at) < KEPT_IDLE_MS && isSessionRecord(kept.session))
+        return kept.session
+      storage.removeItem(key)
+    }
+    return null
+  }
+  const write = (session: SessionRecord): void => {
+    for (const key of keys()) storage.removeItem(key)
+    storage.setItem(`${keptKey}${session.id}`, JSON.stringify({ session, at: now() }))
+  }
+  return {
+    /** Null for none, or once it was idle for too long. */
+    read,
+    write,
+    /** The session was used now, if it is the one that is kept. */
+    touch: (session: SessionRecord): void => {
+      if (read()?.token === session.token) write(session)
+    },
+  }
+}
+
+export type KeptSessionStore = ReturnType<typeof createKeptSessionStore>
+
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 const parse = (text: string | null): unknown => {
@@ -26,7 +67,7 @@ const parse = (text: string | null): unknown => {
   }
 }
 
-const isSessionRecord = (value: unknown): value is SessionRecord =>
+export const isSessionRecord = (value: unknown): value is SessionRecord =>
   typeof value === 'object' &&
   value !== null &&
   'token' in value &&

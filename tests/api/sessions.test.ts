@@ -183,3 +183,45 @@ it('opens an account again whose password an admin has set', async () => {
   await (await api.as('admin')).put(`/users/password/${user.id}`, { body: { password: 'dix-sept girafes' } })
   expect((await logIn('dix-sept girafes')).status).toBe(200)
 })
+
+describe('a login that asks to be kept', () => {
+  const hour = 60 * minute
+  const keepLogIn = (email: string, keep = true) =>
+    api.anybody.post<SessionRecord>('/sessions', { body: { email, password: testPassword, keep } })
+  const isOpen = async (token: string) =>
+    (await api.anybody.get('/sessions/current', { headers: { authorization: token } })).status === 200
+
+  it('is kept for couriers: past a day, until twelve hours without use, or the sign-out', async () => {
+    const courier = await api.createUser({ role: 'delivery' })
+    const { body: kept } = await keepLogIn(courier.email)
+    expect(kept.isKept).toBe(true)
+    for (let days = 0; days < 3; days++) {
+      api.clock.advance(11 * hour)
+      expect(await isOpen(kept.token)).toBe(true)
+    }
+    api.clock.advance(12 * hour + 1)
+    expect(await isOpen(kept.token)).toBe(false)
+
+    const { body: next } = await keepLogIn(courier.email)
+    await api.anybody.delete('/sessions/current', { headers: { authorization: next.token } })
+    expect(await isOpen(next.token)).toBe(false)
+    const { body: usual } = await keepLogIn(courier.email, false)
+    expect(usual.isKept).toBe(false)
+    api.clock.advance(8 * hour + 1)
+    expect(await isOpen(usual.token)).toBe(false)
+  })
+
+  it('is not for other roles, nor for couriers to whom an administrator forbids it', async () => {
+    for (const role of roles.filter((one) => one !== 'delivery')) {
+      const { email } = await api.createUser({ role })
+      expect((await keepLogIn(email)).body.isKept).toBe(false)
+    }
+    const courier = await api.createUser({ role: 'delivery' })
+    const admin = await api.as('admin')
+    const [{ body: kept }, { body: usual }] = [await keepLogIn(courier.email), await logIn(courier.email)]
+    const forbidden = await admin.put(`/users/${courier.id}`, { body: { staysSignedIn: false } })
+    expect(forbidden).toMatchObject({ status: 200, body: { staysSignedIn: false } })
+    expect([await isOpen(kept.token), await isOpen(usual.token)]).toEqual([false, true])
+    expect((await keepLogIn(courier.email)).body.isKept).toBe(false)
+  })
+})

@@ -51,6 +51,7 @@ describe('creating a user', () => {
       language: 'fr',
       isEmailVerified: true,
       isActivated: true,
+      staysSignedIn: true,
       activation: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

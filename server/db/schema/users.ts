@@ -20,6 +20,8 @@ export const users = pgTable(
     isActivated: boolean().notNull().default(false),
     /** When an administrator admitted them; null before. */
     activation: instant(),
+    /** Whether a courier may stay signed in on their phone. */
+    staysSignedIn: boolean().notNull().default(true),
     package: uuid().references(() => packages.id),
     language: wordColumn(languageCodes).notNull().default(defaultLanguage),
   },
@@ -54,6 +56,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
+    /** Kept by the device: ends by a longer idle time. */
+    isKept: boolean().notNull().default(false),
   },
   (table) => [index('sessions_user_idx').on(table.user), uniqueIndex('sessions_id_key').on(table.id)],
 )

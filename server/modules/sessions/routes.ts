@@ -15,7 +15,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from 
 import { findDevice, rememberDevice } from '../../auth/known-devices.ts'
 import { clearLogins, countLogin, forgetLogin } from '../../auth/login-limits.ts'
 import { isPassword } from '../../auth/password.ts'
-import { absoluteLimit, hashToken, makeToken, type Session } from '../../auth/sessions.ts'
+import { absoluteLimit, hashToken, keptLimit, makeToken, type Session } from '../../auth/sessions.ts'
 import { clientAddress } from '../../core/client-address.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -34,7 +34,7 @@ const sessionCalls = {
     tag: 'sessions',
     summary: 'Log in',
     detail:
-      'The token of the answer goes into the `Authorization` header of every other call. With `device: null` the answer has a `device` as well: sent along with the next login, it is not locked out by the failed logins of others.',
+      'The token of the answer goes into the `Authorization` header of every other call. With `device: null` the answer has a `device` as well: sent along with the next login, it is not locked out by the failed logins of others. With `keep` a courier who may stay signed in gets a session that ends after twelve idle hours instead of eight, and after thirty days; `isKept` says whether it is.',
     access: 'public',
     body: fieldsJson('Credentials', credentialFields),
     answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
@@ -151,7 +151,7 @@ type Client = { address: string; userAgent: string | undefined }
  */
 const logIn = async (
   context: ServerContext,
-  { email, password, device }: Credentials,
+  { email, password, device, keep }: Credentials,
   { address, userAgent }: Client,
 ): Promise<SessionRecord> => {
   const { db, now } = context
@@ -172,21 +172,27 @@ const logIn = async (
   const remembered = await inTransaction(context, async (tx) => {
     // The password may have changed since it was checked, which ends all sessions: then refuse.
     const [present] = await tx
-      .select({ passwordHash: users.passwordHash })
+      .select({ passwordHash: users.passwordHash, role: users.role, staysSignedIn: users.staysSignedIn })
       .from(users)
       .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
       .for('share')
     if (present?.passwordHash !== user.passwordHash) throw new Refused('BAD_CREDENTIALS')
+    const isKept = keep === true && present.role === 'delivery' && present.staysSignedIn
     await tx.insert(sessions).values({
       tokenHash: hashToken(token),
       user: user.id,
       createdAt: at,
       lastUsedAt: at,
-      expiresAt: new Date(at.getTime() + absoluteLimit),
+      expiresAt: new Date(at.getTime() + (isKept ? keptLimit : absoluteLimit)),
       userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+      isKept,
     })
-    if (device === undefined) return {}
-    return { device: await rememberDevice(tx, { user: user.id, token: device, at }) }
+    return {
+      ...(device === undefined
+        ? {}
+        : { device: await rememberDevice(tx, { user: user.id, token: device, at }) }),
+      ...(keep == null ? {} : { isKept }),
+    }
   })
   const { id, name, role, country, isEmailVerified, isActivated } = user
   return { id, name, role, email: user.email, country, isEmailVerified, isActivated, token, ...remembered }

@@ -7,7 +7,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { whyNotActivate } from '../../../domain/users/policy.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
-import { notifyOfReach, revokeSessions } from '../../auth/end-sessions.ts'
+import { notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
 import { Refused } from '../../core/errors.ts'
 import type { StepOptions } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
@@ -34,6 +34,7 @@ type UserChange = Partial<
     | 'package'
     | 'isEmailVerified'
     | 'isActivated'
+    | 'staysSignedIn'
     | 'passwordHash'
     | 'language'
   >
@@ -78,6 +79,7 @@ export const applyUserChange = async (
     .returning()
   if (isShutOut || endsSessions(user, wanted, actor.id))
     await revokeSessions(tx, [user.id], batch.at, keptSession)
+  else if (wanted.staysSignedIn === false) await revokeKeptSessions(tx, [user.id], batch.at)
   await notifyOfReach(tx, user, written!)
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)

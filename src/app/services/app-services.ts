@@ -4,12 +4,13 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { sessionMachine } from '../../../machines/session/session-machine.ts'
 import { type Api, createApi } from '../../api/create-api.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { newerEntry } from '../../lazy/import-with-retry.ts'
 import { clearStored } from '../../storage/browser-storage.ts'
 import { type CountryStore, createCountryStore } from '../../stores/country-store.ts'
 import { createOfflineStore, type OfflineStore } from '../../stores/offline-store.ts'
 import { createPageLayers, type PageLayers } from '../../stores/page-layers.ts'
-import { createLockStore, createSessionStore } from '../../stores/session-store.ts'
+import { createKeptSessionStore, createLockStore, createSessionStore } from '../../stores/session-store.ts'
 import { createSettingsStore, type SettingsStore } from '../../stores/settings-store.ts'
 import { createToastStore, type ToastStore } from '../../ui/feedback/toast-store.ts'
 import { bindSession } from './bind-session.ts'
@@ -61,13 +62,16 @@ export const createAppServices = (): AppServices => {
       session.send({ type: 'session.expired', path: location.pathname + location.search }),
   })
   const offline = createOfflineStore()
+  const toasts = createToastStore()
   const session = createActor<typeof sessionMachine>(
     bindSession({
       api,
       sessions,
       locks: createLockStore(),
       countries,
+      kept: createKeptSessionStore(),
       onCountry: country.set,
+      onNotKept: () => toasts.notify({ tone: 'warning', title: () => i18n.t('auth:login.notKept') }),
       clear: (ending, user) => {
         clearStored(ending, user)
         void offline.clear(ending, user).catch(() => undefined)
@@ -83,7 +87,7 @@ export const createAppServices = (): AppServices => {
     country,
     settings: createSettingsStore(),
     update: createUpdateWatch(),
-    toasts: createToastStore(),
+    toasts,
     layers: createPageLayers(),
   }
 }

@@ -8,15 +8,18 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { Ending } from '../../storage/stored-items.ts'
 import type { CountryStore } from '../../stores/country-store.ts'
-import type { LockStore, SessionStore } from '../../stores/session-store.ts'
+import type { KeptSessionStore, LockStore, SessionStore } from '../../stores/session-store.ts'
 
 type SessionServices = {
   api: Api
   sessions: SessionStore
   locks: LockStore
   countries: CountryStore
+  kept: KeptSessionStore
   /** The selected country may have changed. */
   onCountry: (code: CountryCode) => void
+  /** The login asked to stay signed in, which the account may not. */
+  onNotKept: () => void
   /** Clears what this ending of the user's session removes from the browser. */
   clear: (ending: Ending, user: string) => void
 }
@@ -27,7 +30,9 @@ export const bindSession = ({
   sessions,
   locks,
   countries,
+  kept: keptSessions,
   onCountry,
+  onNotKept,
   clear,
 }: SessionServices): typeof sessionMachine => {
   const keep = (session: SessionRecord) => {
@@ -35,6 +40,7 @@ export const bindSession = ({
     // Another user signed in after a lock.
     if (locked !== null && locked.email !== session.email) countries.clear()
     sessions.write(session)
+    keptSessions.touch(session)
     const { id, country } = session
     const opened = forcedCountry(session) ?? countries.selectedBy(id) ?? country
     countries.write(opened, document.documentElement.lang, id)
@@ -50,8 +56,10 @@ export const bindSession = ({
         return { session, locked: session === null ? locks.read() : null }
       }),
       signIn: fromPromise<SessionRecord, Credentials>(async ({ input, signal }) => {
-        const session = await api.sessions.login(input, { signal })
+        const { isKept, ...session } = await api.sessions.login(input, { signal })
         clear('otherUser', session.id)
+        if (isKept === true) keptSessions.write(session)
+        else if (input.keep) onNotKept()
         return session
       }),
       refresh: fromPromise<SessionRecord, SessionRecord | null>(({ input, signal }) => {

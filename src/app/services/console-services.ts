@@ -28,6 +28,8 @@ export const createConsoleServices = (services: AppServices): ConsoleServices =>
   const followSession = () => outbox.signIn(signedIn())
   session.subscribe(followSession)
   followSession()
+  // Not needed by the login.
+  void import('./shared-session.ts').then(({ shareSession }) => shareSession(session)).catch(() => undefined)
   const stores = new Map<string, PreferencesStore>()
   const preferencesOf = (user: string) => {
     const preferences =

@@ -31,7 +31,7 @@ import {
 import { showChange } from '../../features/changes/show-change.ts'
 import { createBatchUndo } from '../../features/changes/undo-changes.ts'
 import type { createStoredUndo } from '../../features/changes/undo-stored.ts'
-import { showOutbox } from '../../features/delivery/show-outbox.ts'
+import { showOutbox, showQueued } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -210,7 +210,13 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const editRecord = createRecordEdit(api)
   const reportOutbox = () => {
     const tellers = { toasts, t, role: user.role, undoBatch, keysOf: keysFor, remember: changes.remember }
-    return outbox.onResult((...result) => showOutbox(outbox, tellers, ...result))
+    const stops = [
+      outbox.onResult((...result) => showOutbox(outbox, tellers, ...result)),
+      outbox.onQueued((entries) => showQueued(outbox, tellers, entries)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 
   const preferences = services.preferencesOf(user.id)

@@ -45,6 +45,8 @@ export type AuthFormProps = {
   /** Focuses the first field on mount. */
   isFirst?: boolean
   submitRef?: Ref<HTMLButtonElement>
+  /** Below the fields. */
+  children?: ReactNode
 }
 
 type Findings = { errors: FieldErrors; problem: Failure['code'] | null; round: number }
@@ -113,6 +115,7 @@ export const AuthForm = (props: AuthFormProps) => {
           }}
         />
       ))}
+      {props.children}
       <Button
         ref={props.submitRef}
         type="submit"

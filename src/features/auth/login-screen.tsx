@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
-import { credentialFields } from '../../../domain/users/account-fields.ts'
+import { type Credentials, credentialFields } from '../../../domain/users/account-fields.ts'
 import type { DemoCompany } from '../../../domain/users/user.ts'
 import type { Api } from '../../api/create-api.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
@@ -15,12 +16,17 @@ type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'on
   demo: { logins: readonly DemoLogin[]; password: string } | null
   language?: ReactNode
   /** What the fields begin with. */
-  takeTyped?: () => AuthValues
+  takeTyped?: () => TypedValues
 }
+
+/** `keep`: `yes` where the phone is to stay signed in. */
+export type TypedValues = AuthValues & { keep?: string }
 
 export const LoginScreen = ({ demo, language, takeTyped, ...form }: LoginScreenProps) => {
   const { t } = useTranslation('auth')
-  const [values, setValues] = useState<AuthValues>(() => ({ email: '', password: '', ...takeTyped?.() }))
+  const [{ keep, ...typed }] = useState<TypedValues>(() => takeTyped?.() ?? {})
+  const [values, setValues] = useState<AuthValues>({ email: '', password: '', ...typed })
+  const [keeps, setKeeps] = useState(keep === 'yes')
   const submit = useRef<HTMLButtonElement>(null)
   return (
     <AuthFrame
@@ -40,7 +46,29 @@ export const LoginScreen = ({ demo, language, takeTyped, ...form }: LoginScreenP
         )
       }
     >
-      <LoginForm {...form} values={values} onValuesChange={setValues} submitRef={submit} />
+      <LoginForm
+        {...form}
+        onSend={(credentials) => form.onSend({ ...credentials, ...(keeps ? { keep: true } : {}) })}
+        values={values}
+        onValuesChange={setValues}
+        submitRef={submit}
+      >
+        {/* On phones alone, by the style sheet: this login is rendered by the build too. */}
+        <div className="hidden flex-col gap-1 max-sm:flex pointer-coarse:flex">
+          <Checkbox
+            name="keep"
+            checked={keeps}
+            onCheckedChange={setKeeps}
+            aria-describedby="keep-hint"
+            className="min-h-8 pointer-coarse:min-h-11"
+          >
+            {t('login.keep')}
+          </Checkbox>
+          <p id="keep-hint" className="text-sm text-ink-muted">
+            {t('login.keepHint')}
+          </p>
+        </div>
+      </LoginForm>
       <nav aria-label={t('links.title')} className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <AuthLink to={paths.forgetPassword()}>{t('links.forgot')}</AuthLink>
         <AuthLink to={paths.register()}>{t('links.register')}</AuthLink>
@@ -51,8 +79,8 @@ export const LoginScreen = ({ demo, language, takeTyped, ...form }: LoginScreenP
 
 export type LoginFormProps = Pick<
   AuthFormProps,
-  'values' | 'onValuesChange' | 'failure' | 'wait' | 'onCancel' | 'isFirst' | 'submitRef'
-> & { onSend: (credentials: { email: string; password: string }) => void }
+  'values' | 'onValuesChange' | 'failure' | 'wait' | 'onCancel' | 'isFirst' | 'submitRef' | 'children'
+> & { onSend: (credentials: Credentials) => void }
 
 export const LoginForm = ({ onSend, ...rest }: LoginFormProps) => {
   const { t } = useTranslation('auth')

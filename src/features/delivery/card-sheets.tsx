@@ -11,8 +11,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { currencySymbol, Money, moneyFormat } from '../../ui/format/money.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { chosenMapApps, mapLinkOf } from './delivery-commands.ts'
 import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import type { useCards } from './use-cards.ts'
@@ -159,6 +161,36 @@ const typedIn = (refused: OutboxEntry | null | undefined): number | undefined =>
     ? refused.body.collected
     : undefined
 
+/** Applications for the route, where the phone's system asks for none. */
+const MapDialog = ({ shipping, onClose }: { shipping: Shipping; onClose: () => void }) => {
+  const { t } = useTranslation('delivery')
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('map.title', { number: shipping.number })}
+      description={shipping.customerAddress}
+    >
+      <div className="flex flex-col gap-2">
+        {chosenMapApps.map(([app, name]) => (
+          <a
+            key={app}
+            href={mapLinkOf(app, shipping)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={onClose}
+            className="inline-flex min-h-12 items-center gap-2 rounded-md border border-line-strong bg-raised px-4 font-medium text-ink hover:bg-hover"
+          >
+            <Icon name="map-pin" />
+            {name}
+          </a>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
 type CardSheetsProps = { cards: ReturnType<typeof useCards>; deliveries: readonly Delivery[] }
 
 /** The dialog opened by a card. */
@@ -175,6 +207,7 @@ export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
     cards.activate(shipping.id)
     runWith(command, args)
   }
+  if (sheet.act === 'map') return <MapDialog shipping={shipping} onClose={close} />
   return sheet.act === 'deliver' ? (
     <DeliverDialog
       shipping={shipping}

@@ -28,7 +28,8 @@ type CardActionsProps = {
 export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const { user, run } = useWorkspace()
-  const { number, country, customerAddress, customerPhone } = shipping
+  const { number, customerPhone } = shipping
+  const map = mapLink(shipping, navigator.userAgent)
   const isRefused = shipping.status === 'REFUSED'
   const mayReturn = isRefused && whyNotMoveShipping(user, shipping, { status: 'RETURNED' }) === null
   const isOut = shipping.status === 'OUT_FOR_DELIVERY'
@@ -63,6 +64,12 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
           {t('act.return')}
         </Button>
       )}
+      {isRefused && !mayReturn && (
+        <p className="flex min-h-12 items-center gap-2 rounded-md bg-warning-soft px-4 font-medium text-warning">
+          <Icon name="rotate-ccw" />
+          {t('act.bringBack')}
+        </p>
+      )}
       {!isOut && maySend && (
         <Button
           variant={isRefused ? 'secondary' : 'primary'}
@@ -82,21 +89,22 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
           label={t('act.callNumber', { number })}
           word={t('act.call')}
         />
-        <ActionLink
-          icon="map-pin"
-          href={mapLink(customerAddress, country, navigator.userAgent)}
-          label={t('act.mapNumber', { number })}
-          word={t('act.map')}
-        />
-        <Button
-          size="lg"
+        {map === null ? (
+          <ActionButton
+            icon="map-pin"
+            label={t('act.mapNumber', { number })}
+            word={t('act.map')}
+            onClick={act('delivery.map')}
+          />
+        ) : (
+          <ActionLink icon="map-pin" href={map} label={t('act.mapNumber', { number })} word={t('act.map')} />
+        )}
+        <ActionButton
           icon="more"
-          className="min-h-12 pointer-coarse:min-h-12 px-2"
-          aria-label={t('act.otherNumber', { number })}
+          label={t('act.otherNumber', { number })}
+          word={t('act.other')}
           onClick={act('delivery.outcome')}
-        >
-          {t('act.other')}
-        </Button>
+        />
       </div>
     </div>
   )
@@ -109,12 +117,26 @@ const ActionLink = ({ icon, href, label, word }: ActionLinkProps) => (
     href={href}
     aria-label={label}
     {...(href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {})}
-    className="inline-flex min-h-12 items-center justify-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 font-medium text-ink hover:bg-hover"
+    className={actionClass}
   >
     <Icon name={icon} />
-    <span className="truncate">{word}</span>
+    <span className="max-w-full hyphens-auto wrap-break-word">{word}</span>
   </a>
 )
+
+type ActionButtonProps = Omit<ActionLinkProps, 'href'> & { onClick: () => void }
+
+const ActionButton = ({ icon, label, word, onClick }: ActionButtonProps) => (
+  <button type="button" aria-label={label} onClick={onClick} className={actionClass}>
+    <Icon name={icon} />
+    <span className="max-w-full hyphens-auto wrap-break-word">{word}</span>
+  </button>
+)
+
+/** The icon above the word, so that no language is cut at 360 px. */
+const actionClass =
+  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md border border-line-strong bg-raised px-1 py-1.5 ' +
+  'text-center text-sm leading-tight font-medium text-ink hover:bg-hover'
 
 /** Activates the card of the pressed button, for the next shortcut. */
 const focusCard = ({ currentTarget }: MouseEvent<HTMLElement>): void =>

@@ -1,5 +1,5 @@
 import type { Role, Verb } from '../../../domain/access/permissions.ts'
-import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
@@ -66,13 +66,51 @@ function onCard(id: string, act: CardAct, { verb, rule, ...looks }: Card): Comma
   })
 }
 
-/** Link to a map of the address: Android's chooser, Apple Maps, or the web. */
-export const mapLink = (address: string, country: CountryCode, agent: string): string => {
-  const place = encodeURIComponent(`${address}, ${countries[country].iso}`)
-  if (/android/i.test(agent)) return `geo:0,0?q=${place}`
-  if (/iphone|ipad|macintosh/i.test(agent)) return `https://maps.apple.com/?q=${place}`
-  return `https://www.openstreetmap.org/search?query=${place}`
+type Place = Pick<Shipping, 'customerAddress' | 'comment' | 'country'>
+
+/** Decimal degrees in a text: `5.3599, -4.0083`, also in a copied link to a map. */
+const written = /(-?\d{1,2}\.\d{3,10})\s?[,;]\s?(-?\d{1,3}\.\d{3,10})/
+
+/** Coordinates in the address or the comment, or null. */
+export const coordinatesOf = ({ customerAddress, comment }: Omit<Place, 'country'>): string | null => {
+  for (const text of [customerAddress, comment ?? '']) {
+    const [, latitude, longitude] = written.exec(text) ?? []
+    if (latitude === undefined || longitude === undefined) continue
+    if (Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180)
+      return `${Number(latitude)},${Number(longitude)}`
+  }
+  return null
 }
+
+/** Applications that open a place. `phone`: what the phone's system opens, by its own choice. */
+type MapApp = 'phone' | 'apple' | 'google' | 'waze' | 'osm'
+
+/** Link of an application to the parcel's place, by coordinates when known. */
+export const mapLinkOf = (app: MapApp, place: Place): string => {
+  const at = coordinatesOf(place)
+  const query = encodeURIComponent(at ?? `${place.customerAddress}, ${countries[place.country].iso}`)
+  const links: Record<MapApp, string> = {
+    phone: `geo:${at ?? '0,0'}?q=${query}`,
+    apple: `https://maps.apple.com/?${at === null ? 'q' : 'daddr'}=${query}`,
+    google: `https://www.google.com/maps/dir/?api=1&destination=${query}`,
+    waze: `https://waze.com/ul?navigate=yes&${at === null ? 'q' : 'll'}=${query}`,
+    osm: `https://www.openstreetmap.org/search?query=${query}`,
+  }
+  return links[app]
+}
+
+/** The link that needs no choice: Android's chooser, or the web of a computer. Null where the user chooses: no such link. */
+export const mapLink = (place: Place, agent: string): string | null => {
+  if (/android/i.test(agent)) return mapLinkOf('phone', place)
+  return /iphone|ipad|macintosh/i.test(agent) ? null : mapLinkOf('osm', place)
+}
+
+/** Applications to choose from where there is no chooser of the system, with their names. */
+export const chosenMapApps: readonly (readonly [MapApp, string])[] = [
+  ['apple', 'Apple Maps'],
+  ['google', 'Google Maps'],
+  ['waze', 'Waze'],
+]
 
 /** Label of an outcome on this screen, where "Cancel" alone would be ambiguous and couriers read about their own parcels. */
 export const outcomeLabel = (id: string, t: (key: string) => string, role: Role): string => {

@@ -82,7 +82,7 @@ export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
   const { t } = useTranslation(['delivery', 'handovers'])
   const { currency } = countries[country]
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:order-last short:grid-cols-4 lg:grid-cols-4">
       <Figure label={t('summary.left')}>{figures.left}</Figure>
       <Figure label={t('summary.toCollect')}>
         <Money amount={figures.toCollect} currency={currency} />
@@ -113,9 +113,9 @@ export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
 type FigureProps = { label: string; link?: ReactNode; children: ReactNode }
 
 const Figure = ({ label, link, children }: FigureProps) => (
-  <div className="flex flex-col bg-surface px-4 py-3">
+  <div className="flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4">
     <dt className="text-sm text-ink-muted">{label}</dt>
-    <dd className="figures text-xl font-semibold">{children}</dd>
+    <dd className="figures text-lg font-semibold sm:text-xl">{children}</dd>
     {link && <dd>{link}</dd>}
   </div>
 )

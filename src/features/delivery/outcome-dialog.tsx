@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shiftDay, todayIn } from '../../../domain/lib/zone-clock.ts'
-import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { type Shipping, shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import { availabilityOf, withRecord } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { isDay } from '../../ui/fields/date-text.ts'
 import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -40,6 +41,9 @@ const questions: Partial<Record<string, string>> = {
   'shipping.lose': 'delivery:outcome.ask.lose',
   'shipping.reopen': 'delivery:outcome.ask.reopen',
 }
+
+/** Outcomes that ask for something. */
+const withForm: ReadonlySet<string> = new Set(['shipping.postpone', 'shipping.not-reachable'])
 
 type OutcomeDialogProps = {
   shipping: Shipping
@@ -93,6 +97,15 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               />
             )
           }
+          if (id === asked && id === 'shipping.not-reachable') {
+            return (
+              <ReasonForm
+                key={id}
+                label={label}
+                onSend={(reason) => onChoose(id, reason === '' ? {} : { reason })}
+              />
+            )
+          }
           if (id === asked) {
             return (
               <PostponeForm
@@ -102,7 +115,7 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               />
             )
           }
-          const needsAnswer = id === 'shipping.postpone' || question !== undefined
+          const needsAnswer = withForm.has(id) || question !== undefined
           return (
             <Button
               key={id}
@@ -167,6 +180,41 @@ const OutcomeQuestion = ({ question, label, icon, isDangerous, onConfirm, onBack
         {t('outcome.back')}
       </Button>
     </fieldset>
+  )
+}
+
+type ReasonFormProps = { label: string; onSend: (reason: string) => void }
+
+/** Why the customer was not reached, if the courier says. */
+const ReasonForm = ({ label, onSend }: ReasonFormProps) => {
+  const { t } = useTranslation('delivery')
+  const [reason, setReason] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend(reason.trim())
+  }
+  return (
+    <form onSubmit={send} className="flex flex-col gap-2 rounded-md border border-line p-3">
+      <Field label={t('outcome.reason')}>
+        <TextInput
+          size="lg"
+          dir="auto"
+          maxLength={shippingMoveFields.reason.max}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        icon="phone-missed"
+        autoFocus
+        className="min-h-12 pointer-coarse:min-h-12"
+      >
+        {label}
+      </Button>
+    </form>
   )
 }
 

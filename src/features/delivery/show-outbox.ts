@@ -58,6 +58,35 @@ export const showOutbox = (
   })
 }
 
+/** Toasts changes that wait for the network, with Undo, which discards those not sent yet. */
+export const showQueued = (
+  outbox: OutboxHost,
+  { toasts, t, role, keysOf, remember }: Omit<Tellers, 'undoBatch'>,
+  entries: readonly OutboxEntry[],
+): void => {
+  const [first] = entries
+  if (first === undefined) return
+  const ids = new Set(entries.map(({ id }) => id))
+  const undo = (): boolean => {
+    const waiting = outbox.view.get().entries.filter(({ id }) => ids.has(id))
+    for (const { id } of waiting) outbox.discard(id)
+    toasts.dismiss(first.id)
+    return waiting.length > 0
+  }
+  remember(undo)
+  const { number } = first.record
+  toasts.notify({
+    // Replaced by its result.
+    id: first.id,
+    tone: 'info',
+    title:
+      entries.length === 1
+        ? t('delivery:result.queued', { number, verb: outcomeLabel(first.verb, t, role) })
+        : t('delivery:result.queuedMany', { count: entries.length }),
+    action: { label: t('changes:undo'), keys: keysOf('console.undo'), run: () => void undo() },
+  })
+}
+
 /** `Shipping 53260 delivered`: result text as for other changes. */
 const sentWords = (entry: OutboxEntry, t: TFunction, role: Role): string => {
   const { number } = entry.record

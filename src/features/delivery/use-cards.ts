@@ -9,6 +9,7 @@ export type Sheet =
   | { act: 'deliver'; id: string }
   /** `asked`: the outcome whose question is open. */
   | { act: 'outcome'; id: string; asked?: string }
+  | { act: 'map'; id: string }
 
 type UseCards = {
   /** In keyboard order. */
@@ -66,7 +67,11 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
         case 'call':
           return () => location.assign(`tel:${shipping.customerPhone}`)
         case 'map':
-          return () => openMap(shipping)
+          return () => {
+            const link = mapLink(shipping, navigator.userAgent)
+            if (link === null) setSheet({ act: name, id: shipping.id })
+            else window.open(link, '_blank', 'noreferrer')
+          }
         case 'retry':
           return refused === null ? null : () => outbox.retry(refused.id)
         case 'discard': {
@@ -114,10 +119,6 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
       else elements.current.set(id, element)
     },
   }
-}
-
-const openMap = ({ customerAddress, country }: Delivery['shipping']): void => {
-  window.open(mapLink(customerAddress, country, navigator.userAgent), '_blank', 'noreferrer')
 }
 
 const pageLength = 5

@@ -138,7 +138,13 @@ const verbs: readonly Asked[] = [
     target: 'one',
     args: [cash, reason],
   },
-  { verb: 'shipping.not-reachable', status: 'NOT_REACHABLE', icon: 'phone-missed' },
+  {
+    verb: 'shipping.not-reachable',
+    status: 'NOT_REACHABLE',
+    icon: 'phone-missed',
+    // Only given by the sheet of the delivery round.
+    args: [{ ...reason, optional: true, isApart: true }],
+  },
   { verb: 'shipping.postpone', status: 'POSTPONED', icon: 'calendar-clock', args: [day] },
   { verb: 'shipping.refuse', status: 'REFUSED', icon: 'package-x' },
   {

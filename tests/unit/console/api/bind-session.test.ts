@@ -5,7 +5,11 @@ import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { bindSession } from '../../../../src/app/services/bind-session.ts'
 import { createCountryStore } from '../../../../src/stores/country-store.ts'
-import { createLockStore, createSessionStore } from '../../../../src/stores/session-store.ts'
+import {
+  createKeptSessionStore,
+  createLockStore,
+  createSessionStore,
+} from '../../../../src/stores/session-store.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const kone: SessionRecord = {
@@ -25,7 +29,11 @@ afterEach(() => void vi.unstubAllGlobals())
 /** An open session; `cleared`: endings reported. */
 const atWork = async (
   current: () => Promise<unknown> = async () => kone,
-  { user = kone, device = memoryStorage() }: { user?: SessionRecord; device?: Storage } = {},
+  {
+    user = kone,
+    device = memoryStorage(),
+    isKept,
+  }: { user?: SessionRecord; device?: Storage; isKept?: boolean } = {},
 ) => {
   const cleared: string[][] = []
   const selected: string[] = []
@@ -35,7 +43,12 @@ const atWork = async (
     sessions: {
       current,
       logout: async () => undefined,
-      login: async ({ email }: { email: string }) => ({ ...user, id: email.split('@')[0], email }),
+      login: async ({ email }: { email: string }) => ({
+        ...user,
+        id: email.split('@')[0],
+        email,
+        isKept,
+      }),
     },
   } as unknown as Api
   const session = createActor(
@@ -44,6 +57,8 @@ const atWork = async (
       sessions,
       locks: createLockStore(memoryStorage()),
       countries: createCountryStore(device),
+      kept: createKeptSessionStore(device),
+      onNotKept: () => void cleared.push(['not kept']),
       onCountry: (code) => void selected.push(code),
       clear: (ending, user) => void cleared.push([ending, user]),
     }),
@@ -130,4 +145,26 @@ it('opens in the country of the account at each login', async () => {
   session.send({ type: 'session.open', credentials: { email: 'trabelsi@example.tn', password: 'right' } })
   await waitFor(session, (state) => state.matches('active'))
   expect(selected.at(-1)).toBe('tn')
+})
+
+const signIn = async (isKept: boolean | undefined, keep?: boolean) => {
+  const device = memoryStorage()
+  const { session, cleared } = await atWork(async () => kone, { device, isKept })
+  session.send({ type: 'session.close' })
+  session.send({ type: 'session.open', credentials: { email: 'kone@example.ci', password: 'right', keep } })
+  await waitFor(session, (state) => state.matches('active'))
+  return { session, cleared, kept: createKeptSessionStore(device) }
+}
+
+it('keeps on the device the session that may be kept, and ends it with the sign-out', async () => {
+  const { session, kept } = await signIn(true, true)
+  expect(kept.read()).toEqual({ ...kone, id: 'kone', email: 'kone@example.ci' })
+  expect(session.getSnapshot().context.session).not.toHaveProperty('isKept')
+})
+
+it('keeps nothing unasked, and says where the account may not be kept', async () => {
+  expect((await signIn(undefined)).kept.read()).toBeNull()
+  const { kept, cleared } = await signIn(false, true)
+  expect(kept.read()).toBeNull()
+  expect(cleared).toContainEqual(['not kept'])
 })

@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createDeviceStore } from '../../../../src/api/endpoints.ts'
+import { clearStored } from '../../../../src/storage/browser-storage.ts'
 import { countryRecord, createCountryStore } from '../../../../src/stores/country-store.ts'
-import { createLockStore, createSessionStore } from '../../../../src/stores/session-store.ts'
+import {
+  createKeptSessionStore,
+  createLockStore,
+  createSessionStore,
+} from '../../../../src/stores/session-store.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const record = {
@@ -79,6 +84,48 @@ describe('lock store', () => {
     'takes %s for none',
     (text) => expect(createLockStore(memoryStorage({ locked: text })).read()).toBeNull(),
   )
+})
+
+describe('kept session', () => {
+  const session = {
+    id: 'kone',
+    name: 'Awa Koné',
+    role: 'delivery',
+    email: 'kone@example.ci',
+    country: 'ic',
+    isEmailVerified: true,
+    isActivated: true,
+    token: 'of-kone',
+  } as const
+  const hour = 3_600_000
+
+  test('is one, and ends after twelve hours without use', () => {
+    const storage = memoryStorage()
+    let now = 0
+    const store = createKeptSessionStore(storage, () => now)
+    store.write({ ...session, id: 'other', token: 'of-other' })
+    store.write(session)
+    expect(storage.length).toBe(1)
+    now = 11 * hour
+    store.touch({ ...session, name: 'Awa Koné-Diabaté' })
+    now = 22 * hour
+    expect(store.read()).toEqual({ ...session, name: 'Awa Koné-Diabaté' })
+    store.touch({ ...session, token: 'of-another-tab' })
+    now = 23 * hour + 1
+    expect(store.read()).toBeNull()
+    expect(storage.length).toBe(0)
+  })
+
+  test.each(['{', 'null', '{"at":0,"session":{"token":1}}', '{"session":{}}'])('takes %s for none', (text) =>
+    expect(createKeptSessionStore(memoryStorage({ 'kept-session.kone': text }), () => 0).read()).toBeNull(),
+  )
+
+  test.each(['signedOut', 'locked', 'expired'] as const)('ends when its session is %s', (ending) => {
+    const device = memoryStorage()
+    createKeptSessionStore(device).write(session)
+    clearStored(ending, 'kone', { device, tab: memoryStorage() })
+    expect(device.length).toBe(0)
+  })
 })
 
 describe('country store', () => {

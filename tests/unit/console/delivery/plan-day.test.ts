@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
-import { mapLink } from '../../../../src/features/delivery/delivery-commands.ts'
+import { coordinatesOf, mapLink, mapLinkOf } from '../../../../src/features/delivery/delivery-commands.ts'
 import { withWaiting } from '../../../../src/features/delivery/optimistic-overlay.ts'
 import { dayFigures, daySections, isFound, planDay } from '../../../../src/features/delivery/plan-day.ts'
 import { wholeEntry, wholeShipping } from '../../../support/whole-records.ts'
@@ -117,11 +117,20 @@ describe('a day’s round', () => {
     expect(['traoré', 'awa lampe'].filter(found)).toEqual([])
   })
 
-  test('leads to the map that the phone has', () => {
-    expect(mapLink('Cocody, rue 12', 'ic', 'Linux; Android 14')).toBe(
-      'geo:0,0?q=Cocody%2C%20rue%2012%2C%20CI',
+  test('leads to the map that the phone has, or asks which', () => {
+    const at = (customerAddress: string, comment: string | null = null) =>
+      ({ customerAddress, comment, country: 'ic' }) as const
+    expect(mapLink(at('Cocody, rue 12'), 'Linux; Android 14')).toBe('geo:0,0?q=Cocody%2C%20rue%2012%2C%20CI')
+    expect(mapLink(at('Cocody'), 'iPhone')).toBeNull()
+    expect(mapLinkOf('apple', at('Cocody'))).toBe('https://maps.apple.com/?q=Cocody%2C%20CI')
+    expect(mapLink(at('Cocody'), 'X11; Linux x86_64')).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
+    const known = at('Cocody', 'Position : 5.35990, -4.00830 (portail bleu)')
+    expect(mapLink(known, 'Linux; Android 14')).toBe('geo:5.3599,-4.0083?q=5.3599%2C-4.0083')
+    expect(mapLinkOf('google', at('https://maps.google.com/?q=5.3599,-4.0083'))).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=5.3599%2C-4.0083',
     )
-    expect(mapLink('Cocody', 'ic', 'iPhone')).toMatch(/^https:\/\/maps\.apple\.com\//)
-    expect(mapLink('Cocody', 'ic', 'X11; Linux x86_64')).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
+    for (const text of ['rue 12, 4', 'lot 95.1234, 200.1234', '07 08.123 09', 'ilot 5,3599, 4']) {
+      expect(coordinatesOf(at(text)), text).toBeNull()
+    }
   })
 })
