@@ -29,10 +29,9 @@ import {
   type TakenWay,
 } from '../../features/changes/change-host.ts'
 import { showChange } from '../../features/changes/show-change.ts'
-import { createBatchUndo } from '../../features/changes/undo-changes.ts'
+import type { BatchUndo } from '../../features/changes/undo-changes.ts'
 import type { createStoredUndo } from '../../features/changes/undo-stored.ts'
 import { showOutbox, showQueued } from '../../features/delivery/show-outbox.ts'
-import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { discardTyping } from '../../keyboard/key-buffer.tsx'
@@ -51,7 +50,6 @@ import { createConsoleRegistry } from '../commands/registry.ts'
 import type { ConsoleServices } from '../services/console-services.ts'
 import { createConsoleActions } from './console-actions.ts'
 import { createFilterContext } from './create-filter-context.ts'
-import { createShowList } from './navigate-to-list.ts'
 import { openLive } from './open-live.ts'
 import { createPaletteOpener } from './palette-opener.ts'
 import { createScanReader } from './read-scan.ts'
@@ -179,16 +177,22 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     takeBack: (batches, way) => void takeBack(batches, way),
   })
 
-  const takeBack = createBatchUndo({
-    undo: api.undo,
-    toasts,
-    t,
-    keysOf: (command) => keysFor(command),
-    onTaken: (batches, by, way) => {
-      changes.tookBack(batches, by, way)
-      view.current()?.list?.refresh()
-    },
-  })
+  /** For what is loaded when it is needed. */
+  const sayLoadFailed = () => void toasts.notify({ tone: 'danger', title: t('public:chunk.title') })
+  const takeBack: BatchUndo = (...taken) =>
+    importWithRetry(() => import('../../features/changes/undo-changes.ts')).then(({ createBatchUndo }) => {
+      const undoBatches = createBatchUndo({
+        undo: api.undo,
+        toasts,
+        t,
+        keysOf: (command) => keysFor(command),
+        onTaken: (batches, by, way) => {
+          changes.tookBack(batches, by, way)
+          view.current()?.list?.refresh()
+        },
+      })
+      return undoBatches(...taken)
+    }, sayLoadFailed)
   let storedUndo: Promise<ReturnType<typeof createStoredUndo>> | null = null
   const undoStored = async (way: TakenWay): Promise<void> => {
     storedUndo ??= importWithRetry(() => import('../../features/changes/undo-stored.ts')).then((stored) =>
@@ -266,19 +270,21 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     openPalette: palette.open,
     openHelp: () => help.set(true),
     openJobs: () => jobs.set(true),
-    exportList: createSaveList({ api, toasts, t }),
+    exportList: (request) =>
+      void importWithRetry(() => import('../../features/exports/save-list.ts')).then(
+        ({ createSaveList }) => createSaveList({ api, toasts, t })(request),
+        sayLoadFailed,
+      ),
     change: (request, shown) => makeChange(request, { shown }),
     dryRun,
     edit: rememberingEdit(editRecord, changes.rememberBatches),
     create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: log.began,
-    showList: createShowList({
-      i18n,
-      filterContext: filters,
-      view,
-      lists: listsOf(user.role),
-      navigate: go,
-    }),
+    showList: async (request) => {
+      const { createShowList } = await importWithRetry(() => import('./navigate-to-list.ts'))
+      const lists = listsOf(user.role)
+      await createShowList({ i18n, filterContext: filters, view, lists, navigate: go })(request)
+    },
     undoBatch,
     offerUndo: (batchId) => {
       changes.rememberBatches([batchId])

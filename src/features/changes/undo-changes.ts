@@ -17,6 +17,9 @@ type UndoServices = {
   onTaken: (batches: readonly string[], by: readonly string[], way: TakenWay) => void
 }
 
+/** Undoes batches, last first. `what`: description for the message. */
+export type BatchUndo = (batches: readonly string[], way?: TakenWay, what?: string) => Promise<void>
+
 /** A batch to undo with the idempotency key of all attempts. */
 type Wanted = { batch: string; idempotencyKey: string }
 
@@ -117,8 +120,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
     }
   }
 
-  /** `what`: description for the message. */
-  const start = (batches: readonly string[], way: TakenWay = 'undo', what?: string): Promise<void> =>
+  const start: BatchUndo = (batches, way = 'undo', what) =>
     takeBack(
       batches.map((batch) => ({ batch, idempotencyKey: newIdempotencyKey() })),
       way,
