@@ -191,3 +191,14 @@ test('the palette asks for a command’s keys from anywhere', full, async ({ pag
   await app.press('Escape')
   await expect(page).toHaveURL('/keyboard')
 })
+
+test('text that was begun for a refused command runs as no keys', async ({ app, openAs }) => {
+  await openAs('agent', '/shippings/list')
+  await app.listReady('Livraisons')
+  await app.press('Shift+j', 'Shift+j', 'c')
+  for (const key of 'rappeler jx') await app.press(key === ' ' ? 'Space' : key)
+  await expect(app.toasts).toContainText('Commenter')
+  await expect(app.selection).toContainText('3 sélectionné')
+  await expect(app.palette).toBeHidden()
+  expect((await app.active())?.at).toBe(3)
+})

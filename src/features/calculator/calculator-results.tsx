@@ -70,13 +70,16 @@ export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorRes
         <ResultPanel title={t('split')}>
           <StackedBar parts={parts.map(({ name, ...part }) => ({ id: name, ...part }))} />
           <ul className="flex flex-col">
-            {parts.map(({ name, value, tone }) => (
-              <li key={name} className="flex min-h-7 items-center gap-2 text-sm">
-                <PartMark tone={tone} />
-                <span className="min-w-0 flex-1 truncate">{t(`parts.${name}`)}</span>
-                {money(value)}
-              </li>
-            ))}
+            {parts.map(({ name, value, tone }) => {
+              const isLost = name === 'profit' && isLoss
+              return (
+                <li key={name} className="flex min-h-7 items-center gap-2 text-sm">
+                  <PartMark tone={tone} />
+                  <span className="min-w-0 flex-1 truncate">{isLost ? t('loss') : t(`parts.${name}`)}</span>
+                  {money(isLost ? outcome.profit : value)}
+                </li>
+              )
+            })}
             <li className="mt-1 flex min-h-8 items-center gap-2 border-t border-line pt-1 text-sm font-medium">
               <span className="min-w-0 flex-1 truncate">{t('revenue')}</span>
               {money(outcome.revenue)}

@@ -129,6 +129,8 @@ export const useRowFocus = (commands: readonly string[]) => {
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: here + 1,
       ArrowUp: here - 1,
+      j: here + 1,
+      k: here - 1,
       PageDown: here + 10,
       PageUp: here - 10,
       Home: 0,

@@ -10,8 +10,13 @@ export type MacroStep = { command: string; args: Arguments; words?: readonly str
 export type StepReader = { get: Registry['get']; context: () => CommandContext; t: Translate }
 
 /** `Status : Confirmed`: text of a step. Values without a loaded label are omitted. */
-export const stepWords = (step: MacroStep, reader: StepReader): string =>
-  [stepLabel(step, reader), ...(step.words ?? argumentWords(step, reader))].join(' : ')
+export const stepWords = (step: MacroStep, reader: StepReader): string => {
+  const own = argumentWords(step, reader)
+  // Words given with a step lack texts, such as a comment; its own ones lack names that must be fetched.
+  const words = (step.words?.length ?? 0) >= own.length ? (step.words ?? own) : own
+  const what = stepLabel(step, reader)
+  return words.length === 0 ? what : reader.t('common:said', { what, words: words.join(', ') })
+}
 
 const stepLabel = ({ command }: MacroStep, { get, t }: StepReader): string => labelOfCommand(command, get, t)
 

@@ -22,6 +22,11 @@ test('repeat says what it would do, and takes aim and dry run from the last chan
   expect(repeat.preview).toBeDefined()
 })
 
+test('repeat shows the comment that it repeats', () => {
+  const comment = { command: 'order.comment', args: { comment: 'Rappeler demain' }, words: [] }
+  expect(repeatCommand(own, comment, reader).text).toBe('Répéter : Commenter : Rappeler demain')
+})
+
 test.each([
   ['nothing was changed yet', repeatCommand(own, null, reader), inOrders, 'NOTHING_TO_REPEAT'],
   [
