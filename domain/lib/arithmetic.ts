@@ -1,5 +1,6 @@
 import { plainText } from './typed/clean-text.ts'
 import { isCurrency, readDecimal } from './typed/read-amount.ts'
+import { shortThousands, thousandsLength, zerosForThousands } from './typed/thousands.ts'
 
 /** `by-zero`: division by zero. `unreadable`: not (yet) an expression. */
 export type Sum = { kind: 'result'; value: number } | { kind: 'by-zero' } | { kind: 'unreadable' }
@@ -31,14 +32,23 @@ const MAX_SUM_LENGTH = 500
 /** Whether a text can only be an expression (`3*4500`, `15% of 180000`, `9000 - 5%`), not a phone, date or number. */
 export const isUnmistakableSum = (text: string): boolean => {
   if (text.length > MAX_SUM_LENGTH) return false
-  const sum = inSigns(text)
+  const written = inSigns(text)
+  const sum = zerosForThousands(written)
+  // `30k - 4500`, `12 moins 3`: no telephone has such words.
+  const isSpoken = sum !== written || written !== text
   return (
-    /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(sum) &&
-    /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]|[\d)]\s*[-−–]\s*\d[\d.,]*\s*%\s*$|^\s*[1-9]\d{4,}\s*\/\s*[1-9]/i.test(
-      sum,
-    )
+    (isSpoken &&
+      /^[1-9][\d\s.,'’()+\-−–*/%]*$/.test(sum.trim()) &&
+      /\d\s{0,3}[-−–+*/]\s{0,3}[\d(]/.test(sum)) ||
+    isWrittenSum(sum)
   )
 }
+
+const isWrittenSum = (sum: string): boolean =>
+  /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(sum) &&
+  /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]|[\d)]\s*[-−–]\s*\d[\d.,]*\s*%\s*$|^\s*[1-9]\d{4,}\s*\/\s*[1-9]/i.test(
+    sum,
+  )
 
 /** A percentage of something, in six languages. */
 const percent =
@@ -61,9 +71,40 @@ const taxWithoutRate =
 export const taxedAmount = (text: string): string | null =>
   text.length > MAX_SUM_LENGTH ? null : (taxWithoutRate.exec(text)?.[1]?.trim() ?? null)
 
-/** Rewrites `15 percent of 180000` as `15 % * 180000`. A tax's name beside its rate is dropped. */
+/** `combien font`, `how much is`: asks for a result. */
+const question =
+  /^\s{0,3}(?:combien (?:font|fait|ca fait|ça fait)|(?:how much|what) (?:is|are|s)|wie ?viel (?:ist|sind|macht)|was (?:ist|sind|macht)|quanto (?:fa|fanno|e|è)|cu[aá]nto (?:es|son|da)|сколько будет|calcule[rz]?|calculate|berechne|calcola|calcula|посчитай|посчитать)(?!\p{L})[:\s]{0,3}/iu
+
+/** `la moitié de`, `half of`. */
+const half =
+  /^\s{0,3}(?:la moiti[eé] d[eu']|(?:a )?half(?: of)?|die h[aä]lfte von|h[aä]lfte von|la met[aà] d[ie]l?|met[aà] di|la mitad de|mitad de|половина(?: от)?)(?!\p{L})\s{0,3}/iu
+
+/** Operators in words, between numbers. */
+const operators: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[\d)%k]\s{0,3})(?:fois|times|mal|per|por|veces|volte|умножить на|умн на)(?=\s{0,3}[\d(])/giu, '*'],
+  [
+    /(?<=[\d)%k]\s{0,3})(?:divis[eé] par|divided by|over|geteilt durch|durch|diviso(?: per)?|dividido (?:por|entre)|entre|разделить на|делить на)(?=\s{0,3}[\d(])/giu,
+    '/',
+  ],
+  [/(?<=[\d)%k]\s{0,3})(?:plus|pi[uù]|m[aá]s|плюс)(?=\s{0,3}[\d(])/giu, '+'],
+  [/(?<=[\d)%k]\s{0,3})(?:moins|minus|meno|menos|минус)(?=\s{0,3}[\d(])/giu, '-'],
+]
+
+/**
+ * Rewrites `15 percent of 180000` as `15 % * 180000`, `combien font 12 fois 3500` as `12 * 3500`, `half of 45k` as
+ * `0.5 * 45k`. A tax's name beside its rate is dropped.
+ */
 const inSigns = (text: string): string =>
-  text.replace(percent, '%').replace(taxBehind, '').replace(taxBefore, '').replace(shareOf, '% *')
+  operators.reduce(
+    (sum, [written, sign]) => sum.replace(written, sign),
+    shortThousands(text)
+      .replace(question, '')
+      .replace(half, '50 % * ')
+      .replace(percent, '%')
+      .replace(taxBehind, '')
+      .replace(taxBefore, '')
+      .replace(shareOf, '% *'),
+  )
 
 /** Rewrites `VAT 18% of 50000` as `(50000) + 18%`; null for any other text. */
 export const sumWithTax = (text: string): string | null => {
@@ -179,7 +220,8 @@ function tokensOf(text: string, decimals: number): readonly Piece[] | null {
       if (typeof pieces.at(-1)?.token !== 'number' && !/^\d/.test(rest)) return null
       continue
     }
-    const written = numberPattern.exec(rest)?.[0]
+    const digits = numberPattern.exec(rest)?.[0]
+    const written = digits && rest.slice(0, digits.length + thousandsLength(rest, digits.length))
     const next = rest.slice(written?.length ?? 1).trimStart()
     const token =
       written === undefined

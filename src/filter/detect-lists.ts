@@ -5,6 +5,7 @@ import { type ResourceName, resources } from '../../domain/resources.ts'
 import { describeQuery } from './describe-query.ts'
 import type { FilterContext } from './filter-context.ts'
 import { concepts } from './languages/sentence-language.ts'
+import { type Analysis, analyseText } from './sentence/analyse-text.ts'
 import type { NamedReference } from './sentence/bind-sentence.ts'
 import {
   type HeadKind,
@@ -52,6 +53,7 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
     return words
   }
   let labels: Map<string, string[]> | null = null
+  let analysed: { text: string; analysis: Analysis | null } | null = null
 
   const speaking = (lists: readonly ResourceName[]) => {
     labels ??= labelsOf(lists.map((one) => ({ filters: filtersOf(one), words: wordsOf(one) })))
@@ -130,6 +132,13 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
     /** Parses a verb with its objects; null for any other text. */
     request: (text: string, lists: readonly ResourceName[]): Request | null =>
       readRequest(text, sentenceContext(speaking(lists))),
+    /** What each part of the text may be; asked several times for one text. */
+    analyse: (text: string, lists: readonly ResourceName[]): Analysis | null => {
+      if (analysed?.text !== text) {
+        analysed = { text, analysis: analyseText(text, sentenceContext(speaking(lists))) }
+      }
+      return analysed.analysis
+    },
     /** The text without filler words and times; the rest may be a name. */
     plainWords: (text: string, lists: readonly ResourceName[]): string =>
       readPlainWords(text, sentenceContext(speaking(lists))),

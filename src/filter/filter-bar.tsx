@@ -68,7 +68,7 @@ export const FilterBar = ({ onLeave, count, ref, ...options }: FilterBarProps) =
     },
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (isOnItsWay && text.trim() !== '' && asksReader.includes(event.key)) {
       event.preventDefault()
       event.stopPropagation()
@@ -99,8 +99,8 @@ export const FilterBar = ({ onLeave, count, ref, ...options }: FilterBarProps) =
         icon="filter"
         role="combobox"
         aria-label={t('list:filter')}
-        aria-expanded={completions.length > 0}
-        aria-controls={listId}
+        aria-expanded={isListShown}
+        aria-controls={isListShown ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={completions[active] ? `${listId}-${active}` : undefined}
         aria-invalid={problems.length > 0 || undefined}

@@ -81,6 +81,12 @@ export const inLatin = (text: string): string =>
         .join(' ')
     : text
 
+/** Latin spellings of a Cyrillic name: `Яо` is `iao` and `yao`. */
+export const latinSpellings = (text: string): string[] => {
+  const plain = inLatin(text)
+  return [...new Set([plain.replace(/(?<!\p{L})i(?=[aou])/gu, 'y'), plain])]
+}
+
 /** Unifies spellings of one sound: `ou`/`u`, `y`/`i`, `c`/`k`, double letters. */
 const soundOf = (word: string): string =>
   word

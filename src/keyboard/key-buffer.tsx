@@ -27,6 +27,7 @@ export const isBufferingKeys = (): boolean => active > 0
 export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffer => {
   const keys = first === undefined ? [] : [first]
   const own = ++created
+  const pressed = new Set<string>()
   let isReplaying = false
   let isOver = false
   active++
@@ -45,8 +46,13 @@ export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffe
     if (event.key === 'Escape' && onEscape !== undefined && !isReplaying) {
       discard()
       onEscape()
-    } else if (!isModifier(event)) keys.push(event)
+    } else if (!isModifier(event) && !isHeldBefore(event)) keys.push(event)
   })
+  /** The key that asked for the component may still be held. */
+  const isHeldBefore = ({ code, repeat }: KeyboardEvent): boolean => {
+    if (!repeat) pressed.add(code)
+    return repeat && !pressed.has(code)
+  }
   const replay = (): void => {
     isReplaying = true
     replayKeys(keys, own, discard)

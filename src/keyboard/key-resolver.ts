@@ -132,7 +132,13 @@ export function attachKeyResolver(
  */
 function rememberFlags(context: Pick<KeyContext, 'flags'>) {
   let last: { event: Event; flags: readonly string[] } | null = null
+  const isLeftOver = rememberHeldKey()
   const stop = captureKeys((event) => {
+    if (isLeftOver(event)) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return
+    }
     last = { event, flags: readFlags(event, context.flags()) }
   })
   return {
@@ -142,6 +148,16 @@ function rememberFlags(context: Pick<KeyContext, 'flags'>) {
       return isOfPage(last.flags) && isOfPage(now) ? now : last.flags
     },
     stop,
+  }
+}
+
+/** A key that is still held after it moved the focus into a field types nothing there: `s` opens the palette. */
+function rememberHeldKey(): (event: KeyboardEvent) => boolean {
+  let held: { code: string; target: EventTarget | undefined } | null = null
+  return (event) => {
+    const [target] = event.composedPath()
+    if (!event.repeat) held = { code: event.code, target }
+    return event.repeat && held?.code === event.code && held.target !== target && isTyping(focusTarget(event))
   }
 }
 

@@ -41,6 +41,8 @@ const PaletteDialog = (props: PaletteProps) => {
       aria-label={t('title')}
       onClose={() => actor.send({ type: 'palette.close' })}
       closesOnEscape={false}
+      // cmdk takes them whatever is held.
+      onKeyDownCapture={(event) => isOfBrowser(event) && event.stopPropagation()}
       onKeyDown={onKeyDown}
       overlayClassName="z-50 flex items-start justify-center px-3 pt-[max(12px,14vh)] pb-4"
       className={cx(
@@ -52,6 +54,12 @@ const PaletteDialog = (props: PaletteProps) => {
     </ModalOverlay>
   )
 }
+
+/** Keys with modifiers that browsers use: `Ctrl+Tab`, `Alt+Home`. */
+const isOfBrowser = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || altKey || metaKey) && browserKeys.has(key)
+
+const browserKeys = new Set(['Tab', 'Home', 'End'])
 
 /** Reads what is constant while typing; `PalettePage` renders at every keystroke. */
 const PaletteBody = (props: PaletteProps) => {

@@ -1,12 +1,13 @@
 import { type CountryCode, countries } from '../../core/countries.ts'
 import { plainText } from './clean-text.ts'
+import { beforeThousands, thousandsLength } from './thousands.ts'
 
 /** Longer input is no amount. */
 const MAX_AMOUNT_LENGTH = 200
 
 /**
- * Parses an amount in any written form: `15 000`, `15.000,00`, `15000 F`, `1,500.50`, `FCFA 15'000`, `١٥٫٥`. Used by forms,
- * imports, filters, sums and cash counts. Null if it is no amount.
+ * Parses an amount in any written form: `15 000`, `15.000,00`, `15000 F`, `1,500.50`, `FCFA 15'000`, `١٥٫٥`,
+ * `40k`, `30 mille`. Used by forms, imports, filters, sums, sentences and cash counts. Null if it is no amount.
  */
 export const readAmount = (typed: string, country: CountryCode): number | null =>
   typed.length > MAX_AMOUNT_LENGTH
@@ -30,6 +31,13 @@ export const readCount = (typed: string): number | null => readDecimal(typed, 0)
  */
 export const readDecimal = (typed: string, decimals: number): number | null => {
   if (typed.length > MAX_AMOUNT_LENGTH) return null
+  const thousands = beforeThousands(plainText(typed).trimEnd())
+  // `1.5k`: three decimals at most, whatever the currency has.
+  const thousand = thousands === null ? null : readPlain(thousands, 1)
+  return thousand === null ? readPlain(typed, decimals) : Number((thousand * 1000).toPrecision(14))
+}
+
+const readPlain = (typed: string, decimals: number): number | null => {
   const text = plainText(typed)
     .replace(/[ \t\n]+/g, ' ')
     .replace(/[’‘ʼ_٬]/g, "'")
@@ -83,7 +91,9 @@ const withoutCurrency = (text: string): string => {
   let end = text.length
   while (!/\d/.test(text[end - 1]!)) end--
   const [before, behind] = [text.slice(0, start), text.slice(end)]
+  const size = thousandsLength(behind, 0)
+  const [thousands, unit] = [behind.slice(0, size), behind.slice(size)]
   const isBefore = isCurrency(before.replace(/[+-]/, '').trim())
   const sign = isBefore ? (/[+-]/.exec(before)?.[0] ?? '') : before
-  return sign + text.slice(start, end) + (isCurrency(behind.trim()) ? '' : behind)
+  return sign + text.slice(start, end) + thousands + (isCurrency(unit.trim()) ? '' : unit)
 }

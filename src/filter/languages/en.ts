@@ -17,10 +17,10 @@ export const english: SentenceLanguage = {
     'twelve',
   ],
   units: { h: 'h|hrs?|hours?', d: 'd|days?', w: 'w|wks?|weeks?', m: 'months?' },
-  more: 'more than, over, above, greater than, exceeding, longer than',
-  less: 'less than, fewer than, under, below',
+  more: 'more than, over, above, greater than, exceeding, longer than, worth over, worth more than, pricier than, dearer than, more expensive than, bigger than',
+  less: 'less than, fewer than, under, below, cheaper than, smaller than',
   atLeast: 'at least, from, minimum',
-  atMost: 'at most, up to, no more than, maximum',
+  atMost: 'at most, up to, no more than, maximum, max',
   older: 'older than, aged over',
   newer: 'newer than, younger than, more recent than, within, in the last, in less than',
   since: 'since, from',
@@ -54,6 +54,7 @@ export const english: SentenceLanguage = {
     tomorrow: 'tomorrow, tomorrow s, of tomorrow, for tomorrow',
     'next-week': 'next week, next week s, of next week, for next week',
   },
+  beforeYesterday: 'the day before yesterday, day before yesterday',
   weekdays: [
     'monday|mon',
     'tuesday|tue',
@@ -77,7 +78,7 @@ export const english: SentenceLanguage = {
     'november|nov',
     'december|dec',
   ],
-  inMonth: 'in, of, for, month of, the month of, in the month of, of the month of',
+  inMonth: 'in, of, for, month of, the month of, in the month of, of the month of, from',
   not: 'not, non, except, but not, excluding',
   except: 'except, except for, but not, excluding, apart from, other than',
   without: 'without, without any, without a, no, with no',
@@ -101,7 +102,7 @@ export const english: SentenceLanguage = {
       switch:
         'switch to, change to, switch country to, change country to, change language to, switch language to',
       measure:
-        'revenue|sales|turnover|income|figures|statistics|stats|dashboard, confirmation rate, delivery rate, return rate',
+        'revenue|sales|turnover|income|figures|statistics|stats|dashboard, confirmation rate, delivery rate, return rate, weekly|monthly|numbers|sell|sold|earn|earned, how much did we sell, how much did we make',
       mark: 'mark|set|put|flag|change|move|turn',
       confirm: 'confirm|approve|validate|accept',
       cancel: 'cancel, call off',
@@ -133,7 +134,10 @@ export const english: SentenceLanguage = {
     stock: 'stock|available, in stock',
   },
   flags: {
-    duplicate: { yes: 'duplicates?|duplicated', no: 'not duplicates?, no duplicates, without duplicates' },
+    duplicate: {
+      yes: 'duplicates?|duplicated, ordered twice, same person ordered twice, same customer twice, twice',
+      no: 'not duplicates?, no duplicates, without duplicates',
+    },
     paidOut: { yes: 'paid out', no: 'not paid out, not yet paid out' },
     billed: {
       yes: 'invoiced|billed',
@@ -157,7 +161,8 @@ export const english: SentenceLanguage = {
     NOT_REACHABLE:
       'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach, callbacks?, call backs?, callbacks? due, waiting for a call back, waiting for a callback, to call back, to be called back, (do|should|must) i (call|phone) back, do i (have|need) to (call|phone) back, should i call, do i (have|need) to call',
     ASSIGNED: 'assigned',
-    OUT_FOR_DELIVERY: 'out for delivery, on the way, on tour, dispatched, out on delivery',
+    OUT_FOR_DELIVERY:
+      'out for delivery, on the way, on tour, dispatched, out on delivery, out, on the road, under way',
     DELIVERED: 'delivered',
     POSTPONED: 'postponed, delayed, rescheduled',
     REFUSED: 'refused, rejected',
@@ -165,7 +170,7 @@ export const english: SentenceLanguage = {
     LOST: 'lost',
     NOT_YET: 'not yet',
     NO_COMMENT: 'no comments?, without comments?',
-    UN_PAID: 'unpaid, not paid, un paid, not yet paid',
+    UN_PAID: 'unpaid, not paid, un paid, not yet paid, outstanding, pending, due',
     PAID: 'paid, settled',
     OPEN: 'open, still out',
     CLOSED: 'closed',
@@ -184,7 +189,7 @@ export const english: SentenceLanguage = {
     sound: 'sound|undamaged|intact, in good condition',
     damaged: 'damaged|broken',
     'with-driver':
-      'cash with drivers?, cash with the drivers?, with drivers?, with the drivers?, not handed over, cash not handed over',
+      'cash with drivers?, cash with the drivers?, with drivers?, with the drivers?, not handed over, cash not handed over, cash outstanding, outstanding cash, cash out, money with drivers, cash with couriers',
     'handed-over': 'handed over, cash handed over, cash in the box',
     'wrong-number': 'with wrong numbers?, with a wrong number',
     'out-of-stock': 'not enough stock, not enough pieces',

@@ -17,10 +17,10 @@ export const spanish: SentenceLanguage = {
     'doce',
   ],
   units: { h: 'h|horas?', d: 'd|dias?', w: 'sem|semanas?', m: 'mes|meses' },
-  more: 'mas de, mas que, superior(es)? a, por encima de, mayor(es)? (de|que|a)',
-  less: 'menos de, menos que, inferior(es)? a, por debajo de, menor(es)? (de|que|a)',
+  more: 'mas de, mas que, superior(es)? a, por encima de, mayor(es)? (de|que|a), mas car[oa]s? (de|que)',
+  less: 'menos de, menos que, inferior(es)? a, por debajo de, menor(es)? (de|que|a), mas barat[oa]s? (de|que)',
   atLeast: 'al menos, por lo menos, como minimo, minimo, a partir de',
-  atMost: 'como mucho, como maximo, maximo, hasta, a lo sumo',
+  atMost: 'como mucho, como maximo, maximo, hasta, a lo sumo, max',
   older: 'mas (antigu[oa]s?|viej[oa]s?) (de|que), de hace mas de, con mas de, de mas de',
   newer: 'mas (recientes?|nuev[oa]s?) (de|que), de menos de, en menos de',
   since: 'desde, desde el, desde la, desde hace, a partir del',
@@ -54,6 +54,7 @@ export const spanish: SentenceLanguage = {
     'next-week':
       'la semana que viene, la semana proxima, semana proxima, la proxima semana, proxima semana, de la proxima semana',
   },
+  beforeYesterday: 'anteayer, antier, antes de ayer, de anteayer',
   weekdays: ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
   months: [
     'enero|ene',
@@ -91,7 +92,7 @@ export const spanish: SentenceLanguage = {
       call: 'llamar?|contactar?|tel, llamar? a, telefonear a',
       switch: '(cambiar?|pasar?) (a|al)',
       measure:
-        'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion',
+        'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion, vendimos|vendido|ganamos, cuanto vendimos',
       mark: 'marcar?|poner|pon|cambiar?',
       confirm: 'confirmar?|validar?|aprobar|aceptar?',
       cancel: 'anular?|cancelar?',
@@ -122,7 +123,10 @@ export const spanish: SentenceLanguage = {
     stock: 'existencias|disponibles?|stock, en stock',
   },
   flags: {
-    duplicate: { yes: 'duplicad[oa]s?', no: 'sin duplicados, no duplicad[oa]s?' },
+    duplicate: {
+      yes: 'duplicad[oa]s?, pedid[oa]s? dos veces, repetid[oa]s?, dos veces',
+      no: 'sin duplicados, no duplicad[oa]s?',
+    },
     paidOut: { yes: 'abonad[oa]s?', no: 'no abonad[oa]s?, sin abonar, por abonar' },
     billed: { yes: 'facturad[oa]s?', no: 'no facturad[oa]s?, sin facturar, por facturar' },
     difference: { yes: 'con diferencias?, con una diferencia, otro importe cobrado', no: 'sin diferencias?' },
@@ -140,7 +144,7 @@ export const spanish: SentenceLanguage = {
     NOT_REACHABLE:
       'ilocalizables?, no localizad[oa]s?, no contesta[n]?, sin respuesta, no responde[n]?, inalcanzables?, llamadas por devolver, por llamar, por volver a llamar, tengo que llamar, debo llamar, hay que llamar, tengo que volver a llamar, hay que volver a llamar',
     ASSIGNED: 'asignad[oa]s?',
-    OUT_FOR_DELIVERY: 'en reparto, en camino',
+    OUT_FOR_DELIVERY: 'en reparto, en camino, en ruta, en la calle, saliendo',
     DELIVERED: 'entregad[oa]s?',
     POSTPONED: 'aplazad[oa]s?, pospuest[oa]s?',
     REFUSED: 'rechazad[oa]s?',
@@ -148,7 +152,7 @@ export const spanish: SentenceLanguage = {
     LOST: 'extraviad[oa]s?, perdid[oa]s?',
     NOT_YET: 'todavia no, aun no',
     NO_COMMENT: 'sin comentarios?',
-    UN_PAID: 'sin pagar, impagad[oa]s?, no pagad[oa]s?, por pagar',
+    UN_PAID: 'sin pagar, impagad[oa]s?, no pagad[oa]s?, por pagar, pendientes?',
     PAID: 'pagad[oa]s?',
     OPEN: 'abiertos?',
     CLOSED: 'cerrados?',
@@ -167,7 +171,7 @@ export const spanish: SentenceLanguage = {
     sound: 'intact[oa]s?, en buen estado',
     damaged: 'danad[oa]s?, rot[oa]s?, estropead[oa]s?',
     'with-driver':
-      'dinero con (el|los) repartidor(es)?, con (el|los) repartidor(es)?, sin rendir, por rendir',
+      'dinero con (el|los) repartidor(es)?, con (el|los) repartidor(es)?, sin rendir, por rendir, efectivo en manos de repartidores, efectivo en manos de los repartidores, dinero en manos de repartidores, dinero en manos de los repartidores, efectivo pendiente',
     'handed-over': 'rendid[oa]s?, dinero rendido',
     'wrong-number': 'con un numero equivocado, con numeros equivocados',
     'out-of-stock': 'stock insuficiente',

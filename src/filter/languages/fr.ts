@@ -17,10 +17,10 @@ export const french: SentenceLanguage = {
     'douze',
   ],
   units: { h: 'h|heures?', d: 'j|jours?|jrs?', w: 'sem|semaines?', m: 'mois' },
-  more: 'plus de, plus que, plus d, superieure?s? a, au dessus de, au dela de, depasse(nt)?',
-  less: 'moins de, moins que, moins d, inferieure?s? a, au dessous de, en dessous de',
+  more: 'plus de, plus que, plus d, superieure?s? a, au dessus de, au dela de, depasse(nt)?, plus cher(e|es|s)? que, depassant',
+  less: 'moins de, moins que, moins d, inferieure?s? a, au dessous de, en dessous de, moins cher(e|es|s)? que',
   atLeast: 'au moins, minimum, a partir de, des',
-  atMost: 'au plus, maximum, jusqu a',
+  atMost: 'au plus, maximum, jusqu a, maxi, max',
   older:
     'plus (vieux|vieilles?|anciens?|anciennes?|ages?|agees?) (que|de), vieux de, vieilles? de, agees? de, ages? de',
   newer: 'plus (recente?s?|jeunes?) que, plus (recente?s?|jeunes?) de, datant de moins de',
@@ -57,6 +57,7 @@ export const french: SentenceLanguage = {
     'next-week':
       'la semaine prochaine, semaine prochaine, de la semaine prochaine, pour la semaine prochaine',
   },
+  beforeYesterday: 'avant hier, d avant hier',
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   months: [
     'janvier|janv',
@@ -99,7 +100,7 @@ export const french: SentenceLanguage = {
       switch:
         'passer (au|a|en), passe (au|a|en), basculer (sur|vers|en), changer pour, aller (au|en), mettre en, mets en',
       measure:
-        'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord',
+        'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord, vendus?|vendu|gagne, combien on a vendu, combien vendu',
       mark: 'marqu(er?|ez)|mettre|mets|pass(er?|ez)|chang(er?|ez)|declar(er?|ez)|not(er?|ez)',
       confirm: 'confirm(er?|ez)|valid(er?|ez)|approuver|accepter',
       cancel: 'annul(er?|ez)',
@@ -130,7 +131,10 @@ export const french: SentenceLanguage = {
     stock: 'stock|disponibles?, en stock',
   },
   flags: {
-    duplicate: { yes: 'en double, doublons?, doubles', no: 'sans doublons?, pas en double, non doublons?' },
+    duplicate: {
+      yes: 'en double, doublons?, doubles, commandes? deux fois, deux fois le meme client, meme client deux fois, commande en double',
+      no: 'sans doublons?, pas en double, non doublons?',
+    },
     paidOut: { yes: 'reverse?e?s?, deja reverse?e?s?', no: 'non reverse?e?s?, pas reverse?e?s?, a reverser' },
     billed: {
       yes: 'facturees?, deja facture?es?',
@@ -154,7 +158,8 @@ export const french: SentenceLanguage = {
     NOT_REACHABLE:
       'injoignables?, non joignables?, pas joignables?, ne repond(ent)? pas, pas de reponse, a rappeler, rappels?, rappels? a faire, attend(ent)? d etre rappele?e?s?, dois je (rappeler|appeler), dois (rappeler|appeler), faut il (rappeler|appeler)',
     ASSIGNED: 'attribuee?s?, assignee?s?, affectee?s?',
-    OUT_FOR_DELIVERY: 'en tournee, en cours de livraison, en livraison, parti(e|s|es)?',
+    OUT_FOR_DELIVERY:
+      'en tournee, en cours de livraison, en livraison, parti(e|s|es)?, en route, dehors, sur la route',
     DELIVERED: 'livree?s?',
     POSTPONED: 'reportee?s?, decalee?s?',
     REFUSED: 'refusee?s?',
@@ -162,7 +167,7 @@ export const french: SentenceLanguage = {
     LOST: 'perdue?s?, egaree?s?',
     NOT_YET: 'pas encore',
     NO_COMMENT: 'sans commentaires?',
-    UN_PAID: 'impayee?s?, non payee?s?, pas payee?s?, a payer',
+    UN_PAID: 'impayee?s?, non payee?s?, pas payee?s?, a payer, en attente, en souffrance',
     PAID: 'payee?s?, reglee?s?',
     OPEN: 'ouverte?s?, en cours',
     CLOSED: 'terminee?s?, closes?, fermee?s?',
@@ -181,7 +186,7 @@ export const french: SentenceLanguage = {
     sound: 'intacte?s?, en bon etat',
     damaged: 'endommage?e?s?, abime?e?s?, casse?e?s?, en mauvais etat',
     'with-driver':
-      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre',
+      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre, argent des livreurs, cash chez les livreurs, especes chez les livreurs, argent dehors',
     'handed-over': 'argent remis, deja remise?s?, remise?s? en caisse',
     'wrong-number': 'avec un (faux|mauvais) numero, avec de (faux|mauvais) numeros',
     'out-of-stock': 'stock insuffisant, pas assez de stock',

@@ -17,10 +17,10 @@ export const italian: SentenceLanguage = {
     'dodici',
   ],
   units: { h: 'h|ora|ore', d: 'g|gg|giorn[oi]', w: 'sett|settiman[ae]', m: 'mes[ei]' },
-  more: 'piu di, oltre, superior[ei] a, sopra, maggior[ei] di',
-  less: 'meno di, inferior[ei] a, sotto, minor[ei] di',
+  more: 'piu di, oltre, superior[ei] a, sopra, maggior[ei] di, piu car[oiae] di, superiori ai',
+  less: 'meno di, inferior[ei] a, sotto, minor[ei] di, meno car[oiae] di',
   atLeast: 'almeno, minimo, a partire da',
-  atMost: 'al massimo, massimo, fino a, non piu di',
+  atMost: 'al massimo, massimo, fino a, non piu di, max',
   older: 'piu vecchi[eao]? di, piu vecchio di',
   newer: 'piu recent[ei] di, piu nuov[eioa] di, entro',
   since: 'da, dal, dalla, dall, a partire dal',
@@ -56,6 +56,7 @@ export const italian: SentenceLanguage = {
     'next-week':
       'la settimana prossima, settimana prossima, la prossima settimana, prossima settimana, della settimana prossima, della prossima settimana',
   },
+  beforeYesterday: 'l altro ieri, ieri l altro, altroieri, avantieri',
   weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'],
   months: [
     'gennaio|gen',
@@ -93,7 +94,7 @@ export const italian: SentenceLanguage = {
       call: 'chiama|chiamare|tel|contatta|contattare|richiama|richiamare, telefon(a|are) a',
       switch: 'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a)',
       measure:
-        'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso',
+        'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso, venduto|guadagnato, quanto abbiamo venduto',
       mark: 'segna(re)?|imposta(re)?|metti|mettere|marca(re)?|cambia(re)?',
       confirm: 'conferma(re)?|convalida(re)?|approva(re)?',
       cancel: 'annulla(re)?',
@@ -125,7 +126,7 @@ export const italian: SentenceLanguage = {
   },
   flags: {
     duplicate: {
-      yes: 'doppion[ei]|doppi[oe]?|duplicat[ioae]',
+      yes: 'doppion[ei]|doppi[oe]?|duplicat[ioae], ordinat[oi] due volte, due volte',
       no: 'senza doppioni, non duplicat[ioae], non doppi[oe]?',
     },
     paidOut: { yes: 'versat[ioae]', no: 'non versat[ioae], non ancora versat[ioae], da versare' },
@@ -148,7 +149,7 @@ export const italian: SentenceLanguage = {
     NOT_REACHABLE:
       'irraggiungibil[ei], non raggiungibil[ei], non raggiunt[ioae], non rispond(e|ono), nessuna risposta, da richiamare, (devo|bisogna) (richiamare|chiamare), richiamate, richiamate da fare',
     ASSIGNED: 'assegnat[ioae]',
-    OUT_FOR_DELIVERY: 'in consegna, partit[ioae], in viaggio',
+    OUT_FOR_DELIVERY: 'in consegna, partit[ioae], in viaggio, in giro, fuori, per strada',
     DELIVERED: 'consegnat[ioae]',
     POSTPONED: 'rimandat[ioae], rinviat[ioae], posticipat[ioae]',
     REFUSED: 'rifiutat[ioae]',
@@ -156,7 +157,8 @@ export const italian: SentenceLanguage = {
     LOST: 'smarrit[ioae], pers[ioae], perdut[ioae]',
     NOT_YET: 'non ancora',
     NO_COMMENT: 'senza comment[oi]',
-    UN_PAID: 'non pagat[ioae], da pagare, insolut[ioae], non ancora pagat[ioae]',
+    UN_PAID:
+      'non pagat[ioae], da pagare, insolut[ioae], non ancora pagat[ioae], in sospeso, in attesa, apert[ei]',
     PAID: 'pagat[ioae], saldat[ioae]',
     OPEN: 'apert[ei]',
     CLOSED: 'chius[ei]',
@@ -175,7 +177,7 @@ export const italian: SentenceLanguage = {
     sound: 'integr[oaie], in buono stato',
     damaged: 'danneggiat[ioae], rott[ioae]',
     'with-driver':
-      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa',
+      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa, contanti ai fattorini, soldi ai fattorini, contanti in mano ai fattorini',
     'handed-over': 'versat[oiae] in cassa, denaro versato',
     'wrong-number': 'con un numero sbagliato, con numeri sbagliati',
     'out-of-stock': 'scorte insufficienti',

@@ -53,6 +53,8 @@ export type SentenceLanguage = {
   /** With a time: creation of the record, whatever its status. */
   creation: string
   spans: Record<NamedSpan, string>
+  /** Two days ago, in one word or phrase. */
+  beforeYesterday: string
   /** Starting on Monday. */
   weekdays: readonly [string, string, string, string, string, string, string]
   months: readonly string[]

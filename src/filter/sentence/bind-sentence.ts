@@ -24,7 +24,11 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
   const chosen = new Map<string, { of: readonly string[]; not: readonly string[] }>()
   const parts: Part[] = []
   let fit = 0
-  let isWaiting = false
+  const isWaiting = clauses.some(
+    (clause) =>
+      clause.kind === 'value' &&
+      (filterOf(filters, clause.values)?.values.some((value) => waiting.has(value)) ?? false),
+  )
   const ended = isOfEnded(clauses, filters)
   const { own, coming, lasting } = clocksOf(clauses, filters)
   for (const clause of clauses) {
@@ -40,7 +44,6 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
           : { ...before, of: [...before.of, ...found.values] },
       )
       if (found.name === 'status') fit += 1
-      isWaiting = found.values.some((value) => waiting.has(value))
       continue
     }
     // Without a named list, lateness is about parcels.
@@ -235,6 +238,12 @@ const flagValue = (filter: Filter | undefined, value: boolean): string =>
 const nameOf = (concept: Concept, filters: Filters, kind: 'range' | 'reference'): string | null =>
   concepts[concept].find((name) => filters[name]?.kind === kind) ?? null
 
+/** What is not confirmed or not delivered is still open: other ends of its life do not count. */
+const closedBeside: Readonly<Record<string, readonly string[]>> = {
+  CONFIRMED: ['CANCELLED'],
+  DELIVERED: ['REFUSED', 'RETURNED', 'LOST', 'CANCELLED'],
+}
+
 const choiceText = (
   name: string,
   chosen: { of: readonly string[]; not: readonly string[] } | undefined,
@@ -243,7 +252,9 @@ const choiceText = (
   const filter = filters[name]
   if (chosen === undefined || filter?.kind !== 'choice') return ''
   const of = chosen.of.length > 0 ? chosen.of : filter.values
-  const values = [...new Set(of)].filter((value) => !chosen.not.includes(value))
+  const not =
+    chosen.of.length > 0 ? chosen.not : chosen.not.flatMap((value) => [value, ...(closedBeside[value] ?? [])])
+  const values = [...new Set(of)].filter((value) => !not.includes(value))
   return values.length === 0 ? '' : `${name}:${values.join(',')}`
 }
 

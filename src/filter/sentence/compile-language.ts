@@ -60,6 +60,7 @@ const saidNames = [
   'neverTried',
   'missedCall',
   'late',
+  'beforeYesterday',
   'at',
   'noise',
 ] as const satisfies readonly (keyof SentenceLanguage)[]

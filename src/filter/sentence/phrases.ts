@@ -23,7 +23,7 @@ export const phrases = (text: string): Phrases => {
     const token = tokens[at]
     if (token?.kind !== 'word') return 0
     let longest = 0
-    for (const some of [plain.get(token.word) ?? none, others]) {
+    for (const some of [plain.get(token.word) ?? none, plain.get(token.other ?? '') ?? none, others]) {
       for (const words of some) {
         if (words.length > longest && words.every((word, step) => says(tokens[at + step], word))) {
           longest = words.length
@@ -62,4 +62,8 @@ const compile = (word: string): Word => {
 }
 
 const says = (token: Token | undefined, word: Word): boolean =>
-  token?.kind === 'word' && (typeof word === 'string' ? token.word === word : word.test(token.word))
+  token?.kind === 'word' &&
+  (isWord(token.word, word) || (token.other !== undefined && isWord(token.other, word)))
+
+const isWord = (typed: string, word: Word): boolean =>
+  typeof word === 'string' ? typed === word : word.test(typed)

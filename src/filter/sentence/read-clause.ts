@@ -8,7 +8,8 @@ import { entrySaid, type ReadClause, type Reading, said } from './reading.ts'
 export const clauseAt = (reading: Reading, at: number): ReadClause | null => {
   const firm = firmClauseAt(reading, at)
   const reference = readReference(reading, at)
-  const place = readPlace(reading, at)
+  // `en camino`, `in consegna` begin as places do.
+  const place = firm?.clause.kind === 'value' ? null : readPlace(reading, at)
   const noise = said(reading, 'noise', at)
   return best([
     firm,

@@ -1,3 +1,4 @@
+import { isFiller } from '../languages/fillers.ts'
 import type { Concept } from '../languages/sentence-language.ts'
 import { phrases } from './phrases.ts'
 import { longest } from './read-time.ts'
@@ -84,22 +85,44 @@ const boundsAt = (reading: Reading, at: number): SizedBounds | null => {
     const and = said(reading, 'and', at + between + 1)
     const second = and > 0 ? numberAt(reading, at + between + 1 + and) : null
     if (second !== null) {
-      return { min: first, max: second, isStrict: false, size: between + 1 + and + 1, first }
+      const min = inSameUnit(first, second)
+      return { min, max: second, isStrict: false, size: between + 1 + and + 1, first: Math.max(min, second) }
     }
+  }
+  const bare = numberAt(reading, at)
+  const to = bare === null ? 0 : said(reading, 'and', at + 1)
+  const end = to > 0 ? numberAt(reading, at + 1 + to) : null
+  if (bare !== null && end !== null && end > bare && isSpoken(reading, at + 1 + to)) {
+    return { min: inSameUnit(bare, end), max: end, isStrict: false, size: 1 + to + 1, first: end }
   }
   const sign = signs[signAt(reading, at) ?? '']
   const word = sign ? { name: sign, size: 1 } : longestSaid(reading, comparisons, at)
-  const number = word === null ? null : numberAt(reading, at + word.size)
+  // `sotto i 10mila`, `bis zu den 5000`.
+  const article = word !== null && isArticle(reading, at + word.size) ? 1 : 0
+  const number = word === null ? null : numberAt(reading, at + word.size + article)
   if (word === null || number === null) return null
   const isLeast = word.name === 'more' || word.name === 'atLeast'
   return {
     min: isLeast ? number : null,
     max: isLeast ? null : number,
     isStrict: word.name === 'more' || word.name === 'less',
-    size: word.size + 1,
+    size: word.size + article + 1,
     first: number,
   }
 }
+
+/** `10k`: numbers alone may be records'. */
+const isSpoken = ({ text, tokens }: Reading, at: number): boolean =>
+  /\p{L}/u.test(text.slice(tokens[at]?.start, tokens[at]?.end))
+
+const isArticle = ({ tokens }: Reading, at: number): boolean => {
+  const token = tokens[at]
+  return token?.kind === 'word' && isFiller(token.word) && tokens[at + 1]?.kind === 'number'
+}
+
+/** `from 15 to 25k`, `5k to 10k`: a word for thousands counts for both. */
+const inSameUnit = (first: number, second: number): number =>
+  first < 1000 && second >= 1000 && second % 1000 === 0 && first * 1000 < second ? first * 1000 : first
 
 /** The unit after a number: a counted thing, money, or none (a price if large enough). */
 const bareBounds = (reading: Reading, at: number): ReadClause | null => {
@@ -109,9 +132,13 @@ const bareBounds = (reading: Reading, at: number): ReadClause | null => {
   const concept = conceptAt(reading, behind)
   if (concept) return { clause: rangeOf(concept.name, bounds), size: bounds.size + concept.size }
   const currency = money(reading.tokens, behind)
-  if (currency === 0 && bounds.first < leastPrice) return null
+  if (currency === 0 && (bounds.first < leastPrice || hasUnreadLetters(reading, behind))) return null
   return { clause: rangeOf('price', bounds), size: bounds.size + currency }
 }
+
+/** `over 40x`: letters that belong to the number make it no bound. */
+const hasUnreadLetters = ({ tokens }: Reading, at: number): boolean =>
+  tokens[at]?.kind === 'word' && tokens[at]?.start === tokens[at - 1]?.end
 
 /** `à plus de 30000`: the preposition belongs to the price. */
 const atPrice = (reading: Reading, at: number): ReadClause | null => {

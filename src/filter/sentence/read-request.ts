@@ -301,11 +301,16 @@ const readRest = (
   const words: string[] = []
   const clauses: Clause[] = []
   let at = 0
-  for (const { clause, size } of readClauses(text, tokens, context)) {
+  const read = readClauses(text, tokens, context)
+  // `postpone 50212 to friday`, `postpone to friday`: no list of that day.
+  const isOfOne =
+    tokens.some((token) => token.kind === 'number' && token.end - token.start >= MIN_RECORD_DIGITS) ||
+    read.every(({ clause }) => clause.kind !== 'resource')
+  for (const { clause, size } of read) {
     const some = tokens.slice(at, at + size)
     const place = at
     at += size
-    if (isDayMeant && clause.kind === 'created' && clause.isComing) {
+    if (isDayMeant && clause.kind === 'created' && (clause.isComing || (isOfOne && isDay(clause.value)))) {
       const joins = [request.as, said.at, said.until, said.on]
       const day = some.filter((_, step) => joins.every((phrase) => phrase(tokens, place + step) !== 1))
       words.push(...day.map(({ start, end }) => text.slice(start, end)))
@@ -327,6 +332,11 @@ const readRest = (
   }
   return { clauses, numbers, words: words.join(' ') }
 }
+
+/** Shorter numbers are days and counts. */
+const MIN_RECORD_DIGITS = 3
+
+const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** `Paket 50210`: a list's name and a number are a record. */
 const numberedRecord = (text: string, tokens: readonly Token[], { resources }: Compiled): Rest | null => {

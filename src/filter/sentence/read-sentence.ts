@@ -64,7 +64,7 @@ export const readClauses = (
   for (const code of languageCodes) {
     const language = compileLanguage(sentenceLanguages[code])
     const clauses = clausesOf({ ...context, text, tokens, language })
-    const score = scoreOf(clauses) + (code === context.language ? 0.5 : 0)
+    const score = scoreOf(clauses) + (code === context.language ? 1 : 0)
     if (best === null || score > best.score) best = { clauses, score }
   }
   return best?.clauses ?? []
@@ -94,7 +94,12 @@ const clausesOf = (reading: Reading): ReadClause[] => {
 /** Whether any clause can begin here. */
 const maySay = ({ tokens, language, labels }: Reading, at: number): boolean => {
   const token = tokens[at]
-  return token?.kind !== 'word' || language.begins(token.word) || beginsLabel(labels, token.word)
+  return (
+    token?.kind !== 'word' ||
+    language.begins(token.word) ||
+    (token.other !== undefined && language.begins(token.other)) ||
+    beginsLabel(labels, token.word)
+  )
 }
 
 const labelBeginnings = new WeakMap<Reading['labels'], ReadonlySet<string>>()

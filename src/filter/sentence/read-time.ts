@@ -155,8 +155,9 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
   const inMonth = said(reading, 'inMonth', at)
   const month = inMonth > 0 ? monthAt(reading, at + inMonth) : null
   return longest([
-    ...found,
+    // `from september`: the month, not since then.
     month && created(oneOrBoth(month), inMonth + month.size),
+    ...found,
     bare && created(oneOrBoth(bare), bare.size),
   ])
 }
@@ -201,6 +202,8 @@ const dayAt = (reading: Reading, at: number): Days | null => {
   const one = (day: string | null, size: number): Days | null =>
     day === null ? null : { first: day, last: day, size }
   if (token?.kind === 'day') return one(token.day, 1)
+  const early = said(reading, 'beforeYesterday', at)
+  if (early > 0) return one(shiftDay(today, -2), early)
   const weekday = language.weekdays.findIndex((phrase) => phrase(tokens, at) > 0)
   if (weekday >= 0) {
     const todays = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -1,10 +1,14 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import { plainDigits } from '../../../domain/lib/typed/clean-text.ts'
 import { readDecimal } from '../../../domain/lib/typed/read-amount.ts'
+import { beforeThousands, thousandsLength } from '../../../domain/lib/typed/thousands.ts'
 
 /** A token; `start` and `end`: offsets in the typed text. */
-export type Token = { start: number; end: number } & (
-  | { kind: 'word'; word: string }
+export type Token = {
+  start: number
+  end: number
+} /** `other`: spelled with umlauts, if it may be: `aelter` is `alter`. */ & (
+  | { kind: 'word'; word: string; other?: string }
   | { kind: 'number'; number: number }
   | { kind: 'day'; day: string }
   /** `status:pending`: grammar of the filter box. */
@@ -34,7 +38,7 @@ const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenCon
     },
     { pattern: />=|<=|[<>+]/y, make: (text) => ({ kind: 'sign', sign: text as '>' }) },
     { pattern: /€/y, make: () => ({ kind: 'word', word: 'eur' }) },
-    { pattern: /[\p{L}\p{M}]+/uy, make: (text) => ({ kind: 'word', word: fold(text) }) },
+    { pattern: /[\p{L}\p{M}]+/uy, make: (text) => wordToken(text) },
   ]
 
 /** `decimals`: of the currency; `today`: reference for dates without a year. */
@@ -65,17 +69,32 @@ const readAt = (
 ): { reading: Reading; end: number } | null => {
   for (const { pattern, make } of pieces) {
     pattern.lastIndex = at
-    const [found] = pattern.exec(text) ?? []
+    const [matched] = pattern.exec(text) ?? []
+    const end = at + (matched?.length ?? 0)
+    const found =
+      matched !== undefined && isDigit.test(matched)
+        ? text.slice(at, end + thousandsLength(text, end))
+        : matched
     const reading = found === undefined ? null : make(found, context)
     if (found !== undefined && reading !== null) return { reading, end: at + found.length }
   }
   return null
 }
 
+/** Ends in a digit, so that a word for thousands may follow. */
+const isDigit = /^\d.*\d$|^\d$/
+
 const unquote = (text: string): string => text.replace(/["«»]/g, '').trim()
 
+const wordToken = (text: string): Reading => {
+  const word = fold(text)
+  const other = word.replace(/([aou])e/g, '$1')
+  return other === word ? { kind: 'word', word } : { kind: 'word', word, other }
+}
+
 const numberToken = (text: string, decimals: number): Reading | null => {
-  const number = readDecimal(text.replace(/(?:\.|\p{L}{1,2})$/u, ''), decimals)
+  const plain = beforeThousands(text) === null ? text.replace(/(?:\.|\p{L}{1,2})$/u, '') : text
+  const number = readDecimal(plain, decimals)
   return number === null ? null : { kind: 'number', number }
 }
 

@@ -14,10 +14,16 @@ export type RecordSearch = (
 /** Query for the server; empty for none. `others`: tried in order if nothing is found (other keyboard layouts). */
 export type Lookup = { query: string; resource: ResourceName | null; others?: readonly string[] }
 
-type SearchAnswer = { hits: readonly SearchHit[]; query: string; resource: ResourceName | null }
+/** `found`: the query that the hits match, `query` or one of its `others`. */
+type SearchAnswer = {
+  hits: readonly SearchHit[]
+  query: string
+  found?: string
+  resource: ResourceName | null
+}
 
 /** `hits` answer `query`, which may be an earlier one: they stay until newer ones arrive. */
-export type SearchState = Pick<SearchAnswer, 'hits' | 'query'> & {
+export type SearchState = Pick<SearchAnswer, 'hits' | 'query' | 'found'> & {
   /** The failed query and its code. */
   failure: { query: string; code: string } | null
 }
@@ -51,11 +57,13 @@ export const createSearchQueries = (search: RecordSearch, country: CountryCode) 
     sentAt = performance.now()
     const options = { signal, resource: resource ?? undefined, limit: MAX_ANSWERED }
     let { items: hits } = await search(query, options)
+    let found = query
     for (const other of others) {
       if (hits.length > 0) break
       hits = (await search(other, options)).items
+      found = other
     }
-    return { hits, query, resource }
+    return { hits, query, found, resource }
   }
   // `others` follow from the text.
   return (lookup: Lookup) =>

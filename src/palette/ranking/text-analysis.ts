@@ -1,4 +1,4 @@
-import { fold } from '../../../domain/lib/fold.ts'
+import { fold, umlautSpellings } from '../../../domain/lib/fold.ts'
 import { isOneTypoFrom as isNearlyBegun, shortestForgiven } from '../../../domain/lib/typo.ts'
 import type { ArgumentChoice } from '../../commands/command.ts'
 import { type LayoutMap, latinPlain, layoutOf, russianPlain } from '../../keyboard/layouts.ts'
@@ -69,7 +69,13 @@ export const prepare = (
 }
 
 const preparedTexts = (texts: readonly string[]): PreparedText[] => {
-  const byFolded = new Map(texts.map(prepareText).map((text) => [text.folded, text]))
+  // `Ändern` is typed `aendern` too.
+  const byFolded = new Map(
+    texts
+      .flatMap(umlautSpellings)
+      .map(prepareText)
+      .map((text) => [text.folded, text]),
+  )
   byFolded.delete('')
   return [...byFolded.values()]
 }

@@ -159,7 +159,7 @@ const matching = (choices: readonly PreparedChoice[], text: string, withFuzzy: b
 const known = new WeakMap<readonly PreparedChoice[], readonly Prepared[]>()
 
 /** Cached by choices. */
-const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => {
+export const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => {
   const made = known.get(choices) ?? choices.map(({ prepared }) => prepared)
   known.set(choices, made)
   return made

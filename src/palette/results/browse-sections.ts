@@ -148,24 +148,29 @@ const helpEntries: readonly { name: string; text: string; icon: IconName; ofList
   { name: 'sentence', text: '', icon: 'list-checks', ofLists: true },
 ]
 
+/** A line of the help; null for one that this palette lacks. */
+export const helpItem = (id: string, { t, filtering }: PaletteView): PaletteItem | null => {
+  const entry = helpEntries.find(({ name }) => id === `help:${name}`)
+  if (entry === undefined || (entry.ofLists && !filtering)) return null
+  const { name, text, icon } = entry
+  return {
+    id,
+    title: t(`palette:help.${name}.title`),
+    detail: t(`palette:help.${name}.detail`),
+    icon,
+    act: { kind: 'type', text },
+  }
+}
+
 /**
  * `?`: prefixes and examples; Enter inserts one. With words: matching entries in any language, and commands of the key sheet,
  * including those hidden from the palette. The embedded palette has no lists.
  */
 export const helpSections = (text: string, view: PaletteView): PaletteSection[] => {
-  const { t, filtering, help, registry } = view
-  const entries = helpEntries.filter(({ ofLists }) => !ofLists || filtering)
+  const { t, help, registry } = view
   const found = text === '' ? null : rank(text, help()).map(({ id }) => id)
   const isFound = (id: string) => found === null || found.includes(id)
-  const items = entries.map(
-    ({ name, text, icon }): PaletteItem => ({
-      id: `help:${name}`,
-      title: t(`palette:help.${name}.title`),
-      detail: t(`palette:help.${name}.detail`),
-      icon,
-      act: { kind: 'type', text },
-    }),
-  )
+  const items = helpEntries.flatMap(({ name }) => helpItem(`help:${name}`, view) ?? [])
   const commands = (found ?? [])
     .flatMap((id) => registry.get(id) ?? [])
     .map((command) => commandItem(command, view.context, view))

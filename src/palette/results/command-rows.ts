@@ -3,6 +3,7 @@ import { type ResourceName, type ResourceRecords, resources } from '../../../dom
 import type { Command } from '../../commands/command.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { type Ranked, type RankOptions, rank, tiers } from '../ranking/rank.ts'
+import { weights } from '../ranking/score.ts'
 import type { Prepared } from '../ranking/text-analysis.ts'
 import { shareVocabulary } from '../ranking/vocabulary.ts'
 import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './command-item.ts'
@@ -10,6 +11,7 @@ import type { Inline } from './inline-arguments.ts'
 import type { RankedItem } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
+import { isValueCommand } from './value-rows.ts'
 
 /** Whether a command acts on records of a list that is not visible, so that it would ask for one. */
 const isElsewhere = (id: string, { registry, context }: StillView): boolean => {
@@ -69,6 +71,7 @@ export const commandRows = (
   const order = { frecency, distance }
   const asTyped = rank(text, sorted, order)
   const words = asTyped.length === 0 ? wordsOfName(text, request, view) : ''
+  const isGuessed = asTyped.length === 0
   const found = words === '' ? asTyped : namesFirst(words, request, view, { ...order, withFuzzy: false })
   const inScope = found.filter(({ id }) => {
     const command = view.registry.get(id)
@@ -77,11 +80,25 @@ export const commandRows = (
   const whole = calledWithScope(text, view, order).filter(
     ({ id, tier }) => (tier === 'exact' || inScope.length === 0) && !inScope.some((one) => one.id === id),
   )
-  return [...whole, ...inScope].flatMap(({ id, tier, isOwn }) => {
+  return [...whole, ...inScope].flatMap(({ id, tier, isOwn, isName }): RankedItem[] => {
     const command = view.registry.get(id)
     if (command === undefined) return []
     const item = commandItem(command, view.context, view)
-    return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign' }]
+    // A keyword may be a word of a filter too: what is nearest comes first.
+    const isKeyword = tier === 'exact' && !isName && !text.includes(' ')
+    const isHere = tier === 'exact' && text.includes(' ') && steps(id) === 0
+    const score = isGuessed
+      ? isOwn
+        ? weights.withoutRest
+        : weights.withoutValue
+      : isKeyword
+        ? weights.keyword - steps(id)
+        : isHere
+          ? weights.here
+          : !isName && isValueCommand(id)
+            ? weights.withoutValue
+            : undefined
+    return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign', score }]
   })
 }
 
@@ -144,7 +161,8 @@ export const keySheetRows = ({ mode, text }: PaletteInput, view: PaletteView): R
     ({ id, tier, isOwn }): RankedItem[] => {
       const command = view.registry.get(id)
       if (command === undefined || !command.hidden || !isOwn) return []
-      return [{ item: commandItem(command, view.context, view), tier, kind: 'elsewhere' }]
+      const score = weights.tier[tier] - weights.hidden
+      return [{ item: commandItem(command, view.context, view), tier, kind: 'elsewhere', score }]
     },
   )
 }

@@ -201,7 +201,7 @@ export function typedCustomer(text: string, search: SearchState, country: Countr
 }
 
 export const isCustomerLike = (text: string): boolean =>
-  isPhoneLike(text) && dialledDigits(text).length >= MIN_DIGITS
+  isPhoneLike(text) && !/\d\s*\+/.test(text) && dialledDigits(text).length >= MIN_DIGITS
 
 export const isOfPhone = ({ customerPhone }: SearchHit, text: string): boolean =>
   Boolean(customerPhone) && isPartOfPhone(text, customerPhone ?? '')

@@ -13,6 +13,8 @@ export type InlineSource = {
   get: (id: string) => Command | undefined
   /** Values of an argument that match the text, among choices loaded so far. */
   values: (command: Command, argument: ArgumentDefinition, query: string) => readonly ArgumentValue[]
+  /** Whether a word says nothing alone in the user's language. */
+  isFiller: (word: string) => boolean
   /** Whether words before a value are a list or kind of person, or only join words. */
   headKind: (head: string) => 'noun' | 'joint' | null
 }
@@ -42,6 +44,10 @@ export function readInline(query: string, source: InlineSource): readonly Inline
     for (const ranked of rank(head, source.commands, { withFuzzy: false, withOtherLayouts })) {
       const command = source.get(ranked.id)
       if (command === undefined || isWholeName(folded, ranked.id, source)) continue
+      // A customer's telephone is found in the text.
+      if (command.args?.[0]?.name === 'phone') continue
+      const isSaid = !fold(head).split(' ').every(source.isFiller)
+      if (!isSaid) continue
       const read = readTail(command, tail, source, isSure(ranked, head))
       // `livraisons de Drissa Bamba` is a search; only a record number makes it a command.
       const isVerbless = headKind === 'noun' || (headKind === 'joint' && !isSure(ranked, head))
@@ -73,8 +79,11 @@ function readTail(
   isSureOfName: boolean,
 ): Inline[] {
   const takesRecord = command.target !== 'none'
-  const number = takesRecord ? numberIn(tail[0]) : null
-  const rest = (number === null ? tail : tail.slice(1)).join(' ')
+  // `comment on 14961: ...`.
+  const joins = tail.slice(0, MAX_JOINS).findIndex((word) => !source.isFiller(fold(word)))
+  const at = takesRecord && joins > 0 && numberIn(tail[joins]?.replace(/[:,]$/, '')) !== null ? joins : 0
+  const number = takesRecord ? numberIn(tail[at]?.replace(/[:,]$/, '')) : null
+  const rest = (number === null ? tail : tail.slice(at + 1)).join(' ')
   const base = { command: command.id, number }
   const [argument] = command.args ?? []
   if (rest === '') {
@@ -91,8 +100,11 @@ function readTail(
   return valued(base, argument, source.values(command, argument, rest))
 }
 
+/** Words between a command's name and the number. */
+const MAX_JOINS = 3
+
 /** Text that is too long or does not match the pattern is not an argument. */
-const isWrittenAs = (
+export const isWrittenAs = (
   { maxLength, written, whyNot }: Extract<ArgumentDefinition, { kind: 'text' }>,
   text: string,
 ): boolean =>

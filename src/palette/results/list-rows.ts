@@ -71,7 +71,8 @@ export const besideListRows = (
   const words = request === null ? text.trim() : request.words
   if (mode !== 'all' || list === null || !listsOfCustomers.includes(list)) return []
   if (request !== null && (!request.isWithoutVerb || request.isOfName)) return []
-  if (!words.includes(' ') || !isNameLike(words) || search.query !== words) return []
+  if (!words.includes(' ') || !isNameLike(words)) return []
+  if (search.query !== words && search.found !== words) return []
   const isFound = search.hits.some((hit) => hit.resource === list && isAsTyped(hit))
   return isFound ? asRows(namedList(list, words, view)) : []
 }

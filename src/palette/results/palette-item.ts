@@ -2,7 +2,8 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { Invocation, PalettePage } from '../../../machines/palette/palette-types.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
-import { type Tier, tiers } from '../ranking/rank.ts'
+import type { Tier } from '../ranking/rank.ts'
+import { weights } from '../ranking/score.ts'
 
 /** One row; stored, highlighted and run by id, never by index. */
 export type PaletteItem = {
@@ -82,18 +83,29 @@ export function trimSections(sections: readonly PaletteSection[], max = MAX_ITEM
 export const kinds = ['request', 'command', 'inline', 'said', 'record', 'foreign', 'elsewhere'] as const
 
 /** A result before ranking; within a kind, a smaller `place` comes first. */
-export type RankedItem = { item: PaletteItem; tier: Tier; kind: (typeof kinds)[number]; place?: number }
+export type RankedItem = {
+  item: PaletteItem
+  tier: Tier
+  kind: (typeof kinds)[number]
+  place?: number
+  /** Of a row that explains only some of the words; others are scored by their tier. */
+  score?: number
+}
 
 /** By tier, then kind; refused ones after others of the same quality. */
 export const byMatch = (a: RankedItem, b: RankedItem): number =>
-  tiers.indexOf(a.tier) - tiers.indexOf(b.tier) ||
+  scoreOfRow(b) - scoreOfRow(a) ||
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
   Number(Boolean(a.item.refusal)) - Number(Boolean(b.item.refusal)) ||
   (a.place ?? 0) - (b.place ?? 0)
 
+export const scoreOfRow = ({ score, tier }: RankedItem): number => score ?? weights.tier[tier]
+
 /** Puts a row last if it matches nothing or only another screen can run it. */
 export const lastIfNothing = (row: RankedItem): RankedItem =>
-  row.item.isNothing || row.item.refusal === 'NOT_FOUND' ? { ...row, tier: 'fuzzy', kind: 'elsewhere' } : row
+  row.item.isNothing || row.item.refusal === 'NOT_FOUND'
+    ? { ...row, tier: 'fuzzy', kind: 'elsewhere', score: undefined }
+    : row
 
 export const asRows = (items: readonly PaletteItem[]): RankedItem[] =>
   items.map((item, place): RankedItem => ({ item, tier: 'exact', kind: 'request', place }))

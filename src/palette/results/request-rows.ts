@@ -1,12 +1,16 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
+import { fold } from '../../../domain/lib/fold.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { isNamedWhole } from '../../../domain/search/hit-of.ts'
 import { readExactKeys } from '../../../domain/search/record-keys.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
-import type { Command } from '../../commands/command.ts'
+import type { ArgumentDefinition, Command } from '../../commands/command.ts'
+import { isFiller } from '../../filter/languages/fillers.ts'
+import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-request.ts'
-import { isNamedLike, rankHits } from '../ranking/record-rank.ts'
+import { isAsTyped, isNamedLike, rankHits } from '../ranking/record-rank.ts'
+import { weights } from '../ranking/score.ts'
 import { argumentValues } from './argument-page.ts'
 import { commandItem, formatLabel, nothingGiven } from './command-item.ts'
 import { customersIn } from './customer-sections.ts'
@@ -68,9 +72,10 @@ export function requestRows(request: Request, view: PaletteView): RankedItem[] {
   if (verb === 'switch') return asRows(valueItems(request.rest, view, isBegun))
   if (verb === 'measure') return asRows(periodItems(request, view))
   if (verb === 'call') return asRows(callItems(request, view))
-  if (request.numbers.length > 0) return asRows(numberItems(request, view))
+  if (request.numbers.length > 0) return numberRows(request, view)
   if (request.sentence !== null) {
-    const values = verb === 'find' ? valueItems(request.rest, view, isWhole) : []
+    const isValue = verb === 'find' && request.resource === null
+    const values = isValue ? valueItems(request.rest, view, isWhole) : []
     const items = asRows([...values, ...sentenceItems(request, view)])
     return items.length > 0 ? items : placeRows(request, view)
   }
@@ -91,11 +96,26 @@ const resourcesOf = ({ verb, resource }: Request, view: StillView): readonly Res
   return all.toSorted((a, b) => place(a) - place(b))
 }
 
-const isChange = (verb: Request['verb']): verb is ChangeVerb => Object.hasOwn(acts, verb)
+const isChange = (verb: Request['verb'] | RequestVerb): verb is ChangeVerb => Object.hasOwn(acts, verb)
 
-const commandFor = (verb: Request['verb'], resource: ResourceName, view: StillView): Command | undefined => {
+export const commandFor = (
+  verb: Request['verb'] | RequestVerb,
+  resource: ResourceName,
+  view: StillView,
+): Command | undefined => {
   const act = isChange(verb) ? acts[verb] : null
   return act === null ? undefined : view.registry.get(`${resources[resource].noun}.${act}`)
+}
+
+/** `who touched 14963`: words that were not read mean more than opening the record. */
+const numberRows = (request: Request, view: PaletteView): RankedItem[] => {
+  const unread = fold(request.words)
+    .split(' ')
+    .filter((word) => word !== '' && !isFiller(word)).length
+  const isOpening = !isChange(request.verb) || request.verb === 'select'
+  return asRows(numberItems(request, view)).map((row) =>
+    isOpening && unread > 0 ? { ...row, score: weights.tier.exact - unread * weights.unread } : row,
+  )
 }
 
 /** A command on the records of these numbers, or the records themselves. */
@@ -121,9 +141,15 @@ function numberItems(request: Request, view: PaletteView): PaletteItem[] {
 /** Words after the number are the command's argument; invalid ones mean something else. */
 function onRecord(command: Command, hit: SearchHit | null, words: string, view: PaletteView): PaletteItem[] {
   const [argument] = command.args ?? []
+  if (words !== '' && argument?.kind === 'choice' && argument.isApart && argument.maxLength !== undefined) {
+    return [onReason(command, argument, hit, words, view)]
+  }
   if (words === '' || argument === undefined || argument.isApart) {
     return [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
   }
+  // `put 14990 back to pending`: one word is no comment.
+  const isWord = argument.kind === 'text' && !words.includes(' ') && !command.id.endsWith('.comment')
+  if (isWord) return [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
   return argumentValues(command, argument, words, view, { withFuzzy: false }).map(({ value, text }) =>
     commandItem(command, view.context, {
       ...view,
@@ -132,7 +158,23 @@ function onRecord(command: Command, hit: SearchHit | null, words: string, view: 
   )
 }
 
-function onRecords(command: Command, hits: readonly SearchHit[], view: PaletteView): PaletteItem {
+/** The words after `cancel 14992` as the reason: a prepared one, or as typed. */
+const onReason = (
+  command: Command,
+  argument: Extract<ArgumentDefinition, { kind: 'choice' }>,
+  hit: SearchHit | null,
+  words: string,
+  view: PaletteView,
+): PaletteItem => {
+  const [prepared] = argumentValues(command, argument, words, view, { withFuzzy: false })
+  const { value, text } = prepared ?? { value: words, text: words }
+  return commandItem(command, view.context, {
+    ...view,
+    given: { args: { [argument.name]: value }, words: [text], hit },
+  })
+}
+
+export function onRecords(command: Command, hits: readonly SearchHit[], view: PaletteView): PaletteItem {
   const records = hits.map(({ resource, id }): RecordRef => ({ resource, id }))
   const [first] = records
   const item = commandItem(command, withRecords(view.context, first!.resource, records), view)
@@ -215,6 +257,8 @@ const MAX_NAMED = 3
 function namedItems(request: Request, view: PaletteView): PaletteItem[] {
   const { words, verb } = request
   const resources = resourcesOf(request, view)
+  const dated = datedItems(request, resources, view)
+  if (dated.length > 0) return dated
   return hitsNamed(words, view)
     .flatMap((hit) => {
       const command = resources.includes(hit.resource) ? commandFor(verb, hit.resource, view) : undefined
@@ -223,12 +267,30 @@ function namedItems(request: Request, view: PaletteView): PaletteItem[] {
     .slice(0, MAX_NAMED)
 }
 
+/** `postpone to friday`: the words are the day, and nobody's name. */
+const datedItems = (
+  { verb, words }: Request,
+  resources: readonly ResourceName[],
+  view: PaletteView,
+): PaletteItem[] =>
+  resources.flatMap((resource) => {
+    const command = commandFor(verb, resource, view)
+    const [argument] = command?.args ?? []
+    if (command === undefined || argument?.kind !== 'date') return []
+    const [day] = argumentValues(command, argument, words, view, { withFuzzy: false })
+    if (day === undefined) return []
+    const given = { args: { [argument.name]: day.value }, words: [day.text], hit: null }
+    return [commandItem(command, view.context, { ...view, given })]
+  })
+
 const hitsNamed = (words: string, view: PaletteView): SearchHit[] => {
   const seen = (text: string) =>
     view.records.find(text, ({ resource }) => (view.scope ?? resource) === resource)
+  // `koumassi` is a place that is found: no slip of `Kouassi`.
+  const isFoundAsTyped = view.search.hits.some(isAsTyped)
   return rankHits(words, { ...view, isAnswered: view.search.query === words, seen }, () => true)
     .map(({ hit }) => hit)
-    .filter((hit) => isNamedLike(hit, words))
+    .filter((hit) => isNamedLike(hit, words) && (isAsTyped(hit) || !isFoundAsTyped))
 }
 
 const callCommand = 'customer.call'

@@ -1,9 +1,12 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { attentionOf } from '../../../domain/search/hit-of.ts'
-import { rank, type Tier } from '../ranking/rank.ts'
+import { isFiller } from '../../filter/languages/fillers.ts'
+import type { Tier } from '../ranking/rank.ts'
+import { rankSome, type TextWord } from '../ranking/rank-some.ts'
 import { isNamedLike, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
+import { weights } from '../ranking/score.ts'
 import { calculation } from './calculation.ts'
 import { commandItem, nothingGiven } from './command-item.ts'
 import { commandRows, inlineRows, keySheetRows, nearestFirst } from './command-rows.ts'
@@ -23,33 +26,46 @@ import {
   type PaletteItem,
   type PaletteSection,
   type RankedItem,
+  scoreOfRow,
 } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import { type PaletteInput, readInput } from './read-input.ts'
 import { askedFor, type Coded, type Readings } from './readings.ts'
 import { recordItem } from './record-item.ts'
 import { isForAction, lookedUpFor, requestRows } from './request-rows.ts'
+import { someRows } from './some-rows.ts'
 import { valueRows } from './value-rows.ts'
 
-/** Commands on the invoice with this code, once found. */
+/** Whether a title is the code or ends in it: `W46-5` in `INV-2026W46-5`. */
+const hasCode = (title: string, code: string): boolean => `${fold(title)} `.includes(`${fold(code)} `)
+
+/** The invoices with this code, once found; of a single one also the commands that other words name. */
 const codedRows = (coded: Coded | null, view: PaletteView): RankedItem[] => {
-  const hit = coded && view.search.hits.find(({ title }) => fold(title) === fold(coded.code))
-  if (!coded || !hit) return []
+  if (coded === null) return []
+  const hits = view.search.hits.filter(({ title }) => hasCode(title, coded.code))
+  const [hit] = hits
   const { sorted } = nearestFirst(view)
-  const found = rank(coded.rest, sorted, { withFuzzy: false, withOtherLayouts: false })
-  const commands = found
+  const words = fold(coded.rest)
+    .split(' ')
+    .map((word): TextWord => (word === '' ? null : { word, isFiller: isFiller(word) }))
+  const named = hits.length === 1 ? rankSome(words, sorted) : []
+  const commands = named
     .toSorted((a, b) => Number(b.isName) - Number(a.isName))
+    .filter(({ quality }) => quality >= MIN_NAMED)
     .flatMap(({ id }) => {
       const command = view.registry.get(id)
-      const isOfRecord = command?.resource === hit.resource && command.target !== 'none'
+      const isOfRecord = hit !== undefined && command?.resource === hit.resource && command.target !== 'none'
       return isOfRecord
         ? [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
         : []
     })
-  return [...commands, recordItem(hit, view)].map(
+  return [...commands, ...hits.map((one) => recordItem(one, view))].map(
     (item, place): RankedItem => ({ item, tier: 'exact', kind: 'request', place }),
   )
 }
+
+/** Below it, a word only resembles the command's. */
+const MIN_NAMED = 0.75
 
 /** All results of a text: calculation, customer of a phone, and ranked rows. */
 export function foundSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
@@ -80,15 +96,43 @@ export function withWider(
   return [{ id: 'everywhere', heading: null, items: [wider] }, ...sections]
 }
 
-/** All readings of a text in one list: by tier, then by `kinds`. */
+/** All readings of a text in one list: by score, then by `kinds`. */
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
+  const { repaired } = readings
+  const rows = [
+    ...readRows(input, readings, view, repaired?.slips === 0),
+    ...(repaired
+      ? readRows(repaired.input, repaired.readings, view).map((row) => reduced(row, repaired.slips > 0))
+      : []),
+  ]
+  const items = rows
+    .filter(({ item }) => item.refusal !== 'FORBIDDEN')
+    .map(lastIfNothing)
+    .toSorted(byMatch)
+    .map(({ item, tier, kind }) => (tier === 'fuzzy' && kind !== 'record' ? { ...item, near: true } : item))
+  return [{ id: 'found', heading: null, items }]
+}
+
+/** A row of the repaired text. */
+const reduced = (row: RankedItem, isGuessed: boolean): RankedItem => ({
+  ...row,
+  score: scoreOfRow(row) - (isGuessed ? weights.slip : weights.short),
+})
+
+/** `isWrittenOut`: abbreviations are read in the text without them. */
+const readRows = (
+  input: PaletteInput,
+  readings: Readings,
+  view: PaletteView,
+  isWrittenOut = false,
+): RankedItem[] => {
   const { request, inline, coded } = readings
   const asked = request === null ? [] : requestRows(request, view)
   const people = personRows(request, input, view)
   const requested = [...codedRows(coded, view), ...besideListRows(request, input, view), ...asked]
   // A name still being searched, or a plain text, does not exclude a sentence.
   const isRead = requested.length > 0 || people.some(({ kind, item }) => kind === 'request' && !item.refusal)
-  const rows = [
+  return [
     ...people,
     ...requested,
     ...valueRows(input, view),
@@ -97,13 +141,8 @@ export function typedSections(input: PaletteInput, readings: Readings, view: Pal
     ...inlineRows(inline, view),
     ...recordRows(input, readings, view),
     ...(isRead ? [] : saidRows(input, view)),
+    ...(isWrittenOut ? [] : someRows(input, view)),
   ]
-  const items = rows
-    .filter(({ item }) => item.refusal !== 'FORBIDDEN')
-    .map(lastIfNothing)
-    .toSorted(byMatch)
-    .map(({ item, tier, kind }) => (tier === 'fuzzy' && kind !== 'record' ? { ...item, near: true } : item))
-  return [{ id: 'found', heading: null, items }]
 }
 
 /** Rows of a sentence. A single value ranks after things of that name. */
@@ -125,7 +164,11 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   if (mode === 'commands' || inline.some(({ number }) => number !== null)) return []
   if (request !== null && request.numbers.length > 0) return []
   const asked = (request && lookedUpFor(request)) ?? askedFor(input)
-  const text = request !== null && asked === request.words ? asked : input.text
+  const written = request !== null && asked === request.words ? asked : input.text
+  // Found in another keyboard layout or script, or by some of the words only.
+  const { found = asked } = view.search
+  const isPart = found !== asked && isPartOf(found, written)
+  const text = found !== asked && !isPart && view.search.query === asked && mode === 'all' ? found : written
   const digits = mode === 'number' ? text.replace(/\D/g, '') : ''
   const isInScope = ({ resource }: SearchHit) => (view.scope ?? resource) === resource
   const mayStand = (hit: SearchHit) => mode === 'all' && isInScope(hit)
@@ -133,9 +176,11 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   const isAwaiting = isAwaited(view.search, asked)
   // Until the answer, records rank below commands on records.
   const isUnasked = isAwaiting && request !== null && isForAction(request)
-  const ranked = rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand).filter(
-    ({ hit }) => String(hit.number).startsWith(digits),
+  const isAnswered = view.search.query === asked && !isPart
+  const ranked = rankHits(text, { ...view, isAnswered, seen }, mayStand).filter(({ hit }) =>
+    String(hit.number).startsWith(digits),
   )
+  const isAction = request !== null && isForAction(request)
   const rows = ranked.map(({ hit, tier, isNamed = false }): RankedItem => {
     const isThat = mode === 'number' && String(hit.number) === digits
     const stale = isUnasked || isStale(hit, tier, text, isAwaiting)
@@ -144,10 +189,24 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
       tier: isThat ? 'exact' : (dialledTier(hit, text, isNamed) ?? tier),
       kind: 'record',
       place: placeOf(hit, text) - (isNamed ? BEFORE_OTHERS : 0),
+      // `give to drissa`: the person is not what was asked for.
+      ...(isAction && !isThat ? { score: weights.besideAction } : {}),
     }
   })
   if (mode !== 'all' || isUnasked) return rows
-  return [...rows, ...customerRows(ranked, text, request?.isCustomer ?? false, view)]
+  const customers = customerRows(ranked, text, request?.isCustomer ?? false, view)
+  return [
+    ...rows,
+    ...(isAction ? customers.map((row) => ({ ...row, score: weights.besideAction })) : customers),
+  ]
+}
+
+/** Whether all words of a query are among those of a text. */
+const isPartOf = (query: string, text: string): boolean => {
+  const words = fold(text).split(' ')
+  return fold(query)
+    .split(' ')
+    .every((word) => words.includes(word))
 }
 
 /** Exact matches come before all others. */

@@ -1,6 +1,7 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import { daysOfSpan, namedSpans } from '../../../domain/lib/span.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
+import type { ArgumentDefinition, Command } from '../../commands/command.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from './argument-page.ts'
 import { commandItem } from './command-item.ts'
@@ -9,15 +10,29 @@ import { asRows } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
-/** Commands whose values identify them: languages and countries. */
-const named = ['console.language', 'console.country']
+export const isValueCommand = (id: string): boolean =>
+  /^(?:settings\.|console\.(?:country|language)$)/.test(id)
+
+type ValueCommand = { command: Command; argument: ArgumentDefinition }
+
+/** Commands whose values identify them: languages, countries, settings. */
+export const valueCommands = ({ registry }: Pick<PaletteView, 'registry'>): ValueCommand[] =>
+  registry.commands.flatMap((command) => {
+    const { id, args = [] } = command
+    const [argument, ...others] = args
+    return isValueCommand(id) && argument?.kind === 'choice' && others.length === 0
+      ? [{ command, argument }]
+      : []
+  })
 
 /** Shorter texts are codes, and begin too many words. */
 const MIN_VALUE_LENGTH = 4
 
 /** `allemand`, `tunesia`: only the name of a language or country. */
 export const valueRows = ({ mode, text }: PaletteInput, view: PaletteView): RankedItem[] =>
-  mode === 'all' && text.length >= MIN_VALUE_LENGTH ? asRows(valueItems(text, view, isWhole)) : []
+  mode === 'all' && view.scope === null && text.length >= MIN_VALUE_LENGTH
+    ? asRows(valueItems(text, view, isWhole))
+    : []
 
 type Fits = (typed: string, folded: string) => boolean
 
@@ -27,11 +42,9 @@ export const isBegun: Fits = (typed, folded) => typed.length >= MIN_VALUE_LENGTH
 
 export const valueItems = (written: string, view: PaletteView, fits: Fits): PaletteItem[] => {
   const typed = fold(written)
-  return named.flatMap((id) => {
-    const command = view.registry.get(id)
-    const argument = command?.args?.[0]
-    if (command === undefined || argument === undefined || typed === '') return []
-    return view
+  if (typed === '') return []
+  return valueCommands(view).flatMap(({ command, argument }) =>
+    view
       .choices(command, argument)
       .filter(({ prepared }) => prepared.texts.some((some) => some.some(({ folded }) => fits(typed, folded))))
       .map(({ choice, text }) =>
@@ -39,8 +52,8 @@ export const valueItems = (written: string, view: PaletteView, fits: Fits): Pale
           ...view,
           given: { args: { [argument.name]: choice.value }, words: [text], hit: null },
         }),
-      )
-  })
+      ),
+  )
 }
 
 /** The dashboard's period of a sentence's span. */
@@ -56,7 +69,10 @@ const periods: Readonly<Record<string, string>> = {
 }
 
 /** `revenue last month`: the dashboard with that period. */
-export function periodItems({ sentence, words }: Request, view: PaletteView): PaletteItem[] {
+export function periodItems(
+  { sentence, words }: Pick<Request, 'sentence' | 'words'>,
+  view: PaletteView,
+): PaletteItem[] {
   const command = view.registry.get('dashboard.period')
   const [argument] = command?.args ?? []
   if (command === undefined || argument === undefined) return []

@@ -27,7 +27,11 @@ export const fr: readonly QueryRow[] = [
   { query: 'commande nouvelle', expects: 'order.create' },
   { query: 'supprimer commandes', expects: 'order.delete', from: { on: 'orders' } },
   { query: 'importer commandes', expects: 'order.import' },
-  { query: 'excel', expects: 'order.import' },
+  {
+    query: 'excel',
+    expects: 'order.export',
+    why: 'the list in view is saved more often than a file is read',
+  },
   { query: 'expedier', expects: 'shipping.dispatch', from: { on: 'shippings' } },
   { query: 'expédier', expects: 'shipping.dispatch' },
   { query: 'encaisser', expects: 'shipping.collect', from: { on: 'shippings' } },

@@ -5,11 +5,12 @@ import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
 import { casesOf } from '../../support/is-full.ts'
 import { delivery } from './palette-queries/delivery.ts'
 import { fr, mixed } from './palette-queries/fr.ts'
+import { nameOf } from './palette-queries/judge.ts'
 import { meanings } from './palette-queries/meanings.ts'
 import { de, en, es, it, ru } from './palette-queries/other-languages.ts'
 import { found } from './palette-queries/palette.ts'
 import type { Query } from './palette-queries/query.ts'
-import { hitOfRecord, now } from './palette-queries/records.ts'
+import { now } from './palette-queries/records.ts'
 import { seller } from './palette-queries/seller.ts'
 
 const tables: Record<LanguageCode | 'mixed', readonly Query[]> = { fr, en, de, it, es, ru, mixed }
@@ -122,28 +123,6 @@ describe('what people ask the palette for', () => {
     expect(items[0]?.isNothing ?? false).toBe(false)
   })
 })
-
-/** Replaces people's names by their numbers. */
-const numbered = (text: string): string =>
-  text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => String(hitOfRecord(id)?.number ?? id))
-
-/** A result in the notation of the tables. */
-const nameOf = (item: PaletteItem | undefined): string => {
-  if (item === undefined) return 'nothing'
-  const { id, title, act } = item
-  if (act.kind === 'open') return `${act.hit.resource} #${act.hit.number}`
-  if (act.kind === 'copy') return `= ${act.text}`
-  if (act.kind === 'page' && act.page.kind === 'customer') return `customer: ${title}`
-  if (act.kind === 'type') return id.replace(':', ': ')
-  if (act.kind !== 'invoke') return id
-  const { command, args, record, records = [], matching } = act.invocation
-  if (command === 'list.filter-by-sentence') return numbered(`show ${args.list}?${args.query}`)
-  if (command === 'customer.call') return `customer.call: ${act.invocation.words[0]}`
-  const given = Object.entries(args).map(([name, value]) => numbered(`${name}=${value}`))
-  const numbers = [...(record ? [record] : []), ...records].map((one) => ` #${hitOfRecord(one.id)?.number}`)
-  const whole = matching ? ` @${matching.resource}?${matching.query}` : ''
-  return `${command}${given.length > 0 ? `?${given.join('&')}` : ''}${numbers.join('')}${whole}`
-}
 
 const reported = ({
   query,

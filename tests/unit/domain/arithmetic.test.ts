@@ -122,7 +122,7 @@ describe('a sum of money', () => {
     ['20 دينار / 4', 3, 5],
     ['F + 2', 0, 'unreadable'],
     ['2 * F', 0, 'unreadable'],
-    ['15k * 2', 0, 'unreadable'],
+    ['15x * 2', 0, 'unreadable'],
     ['3x4500 F', 0, 13_500],
   ])('%s, of %i decimals, is %s', (text, decimals, expected) => {
     expect(result(text, decimals)).toBe(expected)

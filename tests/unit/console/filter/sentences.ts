@@ -44,7 +44,7 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['out for delivery for 2 days', 'status:OUT_FOR_DELIVERY since:>2d', 'shippings'],
     ['out for delivery since more than 2 days', 'shippingStatus:OUT_FOR_DELIVERY shippingSince:>2d'],
     ['refused since Monday', 'status:REFUSED since:2026-11-16..', 'shippings'],
-    ['unconfirmed for less than 2 hours', 'status:PENDING,CANCELLED,NOT_REACHABLE since:<2h'],
+    ['unconfirmed for less than 2 hours', 'status:PENDING,NOT_REACHABLE since:<2h'],
     ['delivered since Monday', 'status:DELIVERED settled:2026-11-16..', 'shippings'],
     ['postponed until today', 'status:POSTPONED postponed:..2026-11-21', 'shippings'],
     ['postponed to today', 'postponed:today', 'shippings'],

@@ -91,6 +91,26 @@ describe('fast fingers', () => {
     expect(fired).toEqual(['Mod+k', 'j', 'k', 'j'])
   })
 
+  test('a key that is still held types nothing into the field that it opened', () => {
+    const { press, fired, moveFocus } = openList()
+    const stroke = typeStep('QWERTY', 's')
+    press(stroke)
+    moveFocus({ tagName: 'INPUT', type: 'text' })
+    expect(press(stroke, { repeat: true }).defaultPrevented).toBe(true)
+    expect(press(stroke, { repeat: true }).defaultPrevented).toBe(true)
+    expect(fired).toEqual(['s'])
+    // Pressed anew it is text, and may be held.
+    expect(press(stroke).defaultPrevented).toBe(false)
+    expect(press(stroke, { repeat: true }).defaultPrevented).toBe(false)
+    expect(fired).toEqual(['s'])
+  })
+
+  test('Mod+z in a field is the browser’s', () => {
+    page = listeningPage([{ keys: 'Mod+z', command: 'undo' }], { tagName: 'INPUT', type: 'text' })
+    expect(page.press({ key: 'z', code: 'KeyZ' }, { metaKey: true }).defaultPrevented).toBe(false)
+    expect(page.fired).toEqual([])
+  })
+
   test('held keys move on but act once', () => {
     const { press, fired } = openList()
     for (const key of ['j', 'Delete']) {

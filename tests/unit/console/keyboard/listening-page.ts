@@ -20,6 +20,7 @@ type Extras = {
 
 /** A page stub: Node's EventTarget where hotkeys-js and the resolver listen. */
 export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarget) {
+  let focused = focus
   const page = new PageTarget()
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
@@ -39,11 +40,15 @@ export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarg
     },
     /** Presses a key without releasing it; returns the event, to check `defaultPrevented`. */
     press: (stroke: Partial<Stroke>, extras: Extras = {}) => {
-      const event = keyEvent('keydown', stroke, extras, focus)
+      const event = keyEvent('keydown', stroke, extras, focused)
       page.dispatchEvent(event)
       return event
     },
-    release: (stroke: Partial<Stroke>) => page.dispatchEvent(keyEvent('keyup', stroke, {}, focus)),
+    release: (stroke: Partial<Stroke>) => page.dispatchEvent(keyEvent('keyup', stroke, {}, focused)),
+    /** A command has moved the focus. */
+    moveFocus: (target: FocusTarget) => {
+      focused = target
+    },
     leaveWindow: () => window.dispatchEvent(new Event('blur')),
     detach: () => {
       detach()

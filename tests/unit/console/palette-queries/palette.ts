@@ -17,7 +17,7 @@ import type { Filtering } from '../../../../src/palette/results/use-filtering.ts
 import { listPort, scopeTyped, translators, viewIn } from '../../../support/ranking/ranking-view.ts'
 import { contextWith, once, recordingPorts } from '../palette/palette-context.ts'
 import type { Screen } from './query.ts'
-import { actorId, answerSearch, countOf, couriers, recordOf, sellers } from './records.ts'
+import { actorId, answerSearch, countOf, couriers, productOptions, recordOf, sellers } from './records.ts'
 
 /** Lists whose words are loaded here. */
 const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoices', 'products', 'expeditions']
@@ -25,6 +25,7 @@ const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoice
 /** Reference names that a role may look up, all cached. */
 const referencesFor = (role: Role): References => {
   const peopleOf = (filter: string) => {
+    if (filter === 'product') return productOptions
     const isOwner = filter === 'owner'
     if (!isOwner && filter !== 'delivery' && filter !== 'deliveryGuy') return null
     const people = isOwner ? sellers : couriers
@@ -72,7 +73,10 @@ const viewOf = (
     actor: { id: actorId(role), role, country: 'ic', isEmailVerified: true, isActivated: true },
     resource: on ?? null,
     active: record,
-    ports: { ...recordingPorts().ports, list: on === undefined ? null : listPort },
+    ports: {
+      ...recordingPorts().ports,
+      list: on === undefined ? null : { ...listPort, ask: () => Promise.resolve() },
+    },
   })
   const courierChoices = couriers.map(({ id = '', name = '', phone = '' }) => ({
     value: id,
@@ -104,9 +108,11 @@ export function found(language: LanguageCode, typed: string, screen: Screen = {}
   const readings = readingsOf(input, still)
   const lookup = lookupOf(input, readings, still, scopes.includes('users') ? 'users' : null)
   const questions = lookup.query === '' ? [] : [lookup.query, ...(lookup.others ?? [])]
-  const hits = questions
-    .map((query) => answerSearch(role, query, lookup.resource))
-    .find((some) => some.length > 0)
-  const view = { ...still, search: { hits: hits ?? [], query: lookup.query, failure: null } }
+  const answers = questions.map((query) => ({ query, hits: answerSearch(role, query, lookup.resource) }))
+  const { hits, query: matched } = answers.find(({ hits }) => hits.length > 0) ?? {
+    hits: [],
+    query: lookup.query,
+  }
+  const view = { ...still, search: { hits, query: lookup.query, found: matched, failure: null } }
   return trimSections(foundSections(input, readings, view)).flatMap(({ items }) => items)
 }

@@ -37,7 +37,31 @@ const orderRows = rows(`
   14100 | Kouassi Yeo    | 0701000003 | Abobo Gare       | Lampe solaire          | CONFIRMED     | 2026-08-01 | 50100 | DELIVERED
   14002 | Rokia Dembélé  | 0701000012 | Bouaké Commerce  | Lampe solaire          | PENDING       | 2026-09-15
   14001 | Didier Assi    | 0701000013 | Cocody Angré     | Balance de cuisine     | PENDING       | 2026-09-12
-  13500 | Zié Ouattara   | 0701000014 | Korhogo Soba     | Montre connectée sport | CANCELLED     | 2026-06-01`)
+  13500 | Zié Ouattara   | 0701000014 | Korhogo Soba     | Montre connectée sport | CANCELLED     | 2026-06-01
+  14959 | Ange Digbeu    | 0701000021 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-21 | 50221 | POSTPONED
+  14958 | Prisca Gnamien | 0701000022 | Bingerville      | Ruban                  | CANCELLED     | 2026-11-21
+  14957 | Ulrich Zokou   | 0701000023 | Bingerville      | Ruban                  | PENDING       | 2026-11-21
+  14956 | Hortense Ledji | 0701000024 | Bingerville      | Ruban                  | CANCELLED     | 2026-11-19
+  14955 | Ulrich Zokou   | 0701000023 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-10 | 50222 | RETURNED
+  14954 | Ange Digbeu    | 0701000021 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-10 | 50223 | REFUSED
+  14953 | Prisca Gnamien | 0701000022 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-10 | 50224 | NOT_REACHABLE
+  14952 | Hortense Ledji | 0701000024 | Anyama Centre    | Ruban                  | CONFIRMED     | 2026-11-10 | 50225 | PENDING
+  14951 | Ange Digbeu    | 0701000021 | Bingerville      | Ruban                  | CONFIRMED     | 2026-10-20 | 50226 | LOST
+  14949 | Prisca Gnamien | 0701000022 | Bingerville      | Ruban                  | CANCELLED     | 2026-11-12
+  14946 | Hortense Ledji | 0701000024 | Bingerville      | Ruban                  | CANCELLED     | 2026-10-15
+  14945 | Ulrich Zokou   | 0701000023 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-20 | 50229 | PENDING
+  14944 | Prisca Gnamien | 0701000022 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-20 | 50230 | DELIVERED
+  14948 | Ulrich Zokou   | 0701000023 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-03 | 50227 | RETURNED
+  14947 | Ange Digbeu    | 0701000021 | Bingerville      | Ruban                  | CONFIRMED     | 2026-11-05 | 50228 | DELIVERED`)
+
+const productRows = rows(`
+  9701 | Ventilateur            | 15000 |  0 | Cœur de Beauté
+  9702 | Casque Bluetooth       | 50000 | 12 | Mariam Coulibaly
+  9703 | Lampe solaire          | 12000 | 40 | Mariam Coulibaly
+  9704 | Montre connectée sport | 30000 | 25 | Cœur de Beauté
+  9705 | Powerbank 20 000 mAh   | 18000 |  8 | Mariam Coulibaly
+  9706 | Balance de cuisine     |  9000 | 31 | Mariam Coulibaly
+  9707 | Ruban                  |  4000 |  5 | Mariam Coulibaly`)
 
 const idOf = (kind: number, number: number) =>
   `0190${String(kind).padStart(4, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -52,6 +76,19 @@ const ownerOf = (productName: string) =>
     ? { owner: idOf(6, 9005), ownerName: 'Cœur de Beauté' }
     : { owner: idOf(6, 9003), ownerName: 'Mariam Coulibaly' }
 
+/** The product of that name, with its id and price. */
+const productNamed = (wanted: string): { id: string; price: number } | undefined => {
+  const [number, , price] = productRows.find(([, name]) => name === wanted) ?? []
+  return number === undefined ? undefined : { id: idOf(2, Number(number)), price: Number(price) }
+}
+
+/** Delivered or returned on Friday, some parcels last week or today. */
+const settledOf = (parcel: number, status: Shipping['status']): string | null => {
+  if (status !== 'DELIVERED' && status !== 'RETURNED') return null
+  const day = { 50227: '12', 50228: '21', 50100: '13' }[parcel] ?? '20'
+  return `2026-11-${day}T11:00:00.000Z`
+}
+
 const orders: readonly Order[] = orderRows.map(
   ([number, customerName = '', phone, customerAddress = '', productName = '', status, day, parcel, state]) =>
     wholeOrder({
@@ -60,18 +97,26 @@ const orders: readonly Order[] = orderRows.map(
       customerName,
       customerPhone: `+225${phone}`,
       customerAddress,
+      sourceName: productName === 'Ruban' ? 'Shopify' : '',
       productName,
+      product: productNamed(productName)?.id ?? '',
+      totalPrice: productNamed(productName)?.price ?? 0,
       ...ownerOf(productName),
       status: status as Order['status'],
       createdAt: `${day}T10:00:00.000Z`,
-      ...(parcel && { shipping: idOf(1, Number(parcel)), shippingStatus: state as Shipping['status'] }),
+      ...(parcel && {
+        shipping: idOf(1, Number(parcel)),
+        shippingStatus: state as Shipping['status'],
+        settledAt: settledOf(Number(parcel), state as Shipping['status']),
+      }),
     }),
 )
 
 const shippings: readonly Shipping[] = orders.flatMap((order) => {
   const { shipping, shippingStatus, customerName, customerPhone, customerAddress, productName } = order
+  const { product, totalPrice } = order
   if (shipping === null || shippingStatus === null) return []
-  const customer = { customerName, customerPhone, customerAddress, productName }
+  const customer = { customerName, customerPhone, customerAddress, productName, product, totalPrice }
   const carrier =
     shipping === idOf(1, 50100)
       ? { delivery: idOf(6, 9011), deliveryName: 'Zoumana Fofana' }
@@ -87,7 +132,8 @@ const shippings: readonly Shipping[] = orders.flatMap((order) => {
     orderNumber: order.number,
     status: shippingStatus,
     createdAt: order.createdAt,
-    settledAt: shippingStatus === 'DELIVERED' ? '2026-11-20T16:00:00.000Z' : null,
+    settledAt: settledOf(Number(shipping.slice(-12)), shippingStatus),
+    condition: shippingStatus === 'RETURNED' ? 'damaged' : null,
   })
 })
 
@@ -119,7 +165,9 @@ const invoices: readonly Some<'invoices'>[] = rows(`
   9801 | INV-2026W46-3 | Mariam Coulibaly | UN_PAID | 2026-11-16
   9802 | INV-2026W45-3 | Mariam Coulibaly | UN_PAID | 2026-11-09
   9803 | INV-2026W44-3 | Mariam Coulibaly | PAID    | 2026-11-02
-  9804 | INV-2026W46-5 | Cœur de Beauté   | PAID    | 2026-11-10`).map(
+  9804 | INV-2026W46-5 | Cœur de Beauté   | PAID    | 2026-11-10
+  9805 | INV-CI-2026-00104 | Élégance     | UN_PAID | 2026-11-16
+  9806 | INV-SN-2026-00012 | Élégance     | PAID    | 2026-11-16`).map(
   ([number, code, ownerName, status, day]) => ({
     id: idOf(7, Number(number)),
     number: Number(number),
@@ -132,18 +180,19 @@ const invoices: readonly Some<'invoices'>[] = rows(`
   }),
 )
 
-const products: readonly Some<'products'>[] = [
-  {
-    id: idOf(2, 9701),
-    number: 9701,
+const products: readonly Some<'products'>[] = productRows.map(
+  ([number, name, price, available, ownerName]) => ({
+    id: idOf(2, Number(number)),
+    number: Number(number),
     country: 'ic',
-    owner: idOf(6, 9005),
-    ownerName: 'Cœur de Beauté',
-    name: 'Ventilateur',
-    available: 0,
+    owner: users.find((user) => user.name === ownerName)?.id ?? '',
+    ownerName,
+    name,
+    price: Number(price),
+    available: Number(available),
     createdAt: '2026-10-12T10:00:00.000Z',
-  },
-]
+  }),
+)
 
 const records = { products, orders, shippings, users, invoices } as unknown as Partial<{
   [Name in ResourceName]: readonly ResourceRecords[Name][]
@@ -187,8 +236,27 @@ export const recordOf = (number: number) => all.find(({ record }) => record.numb
 
 export const hitOfRecord = (id: string): SearchHit | undefined => hits.get(id)
 
+export const hitOfNumber = (number: number): SearchHit | undefined =>
+  [...hits.values()].find((hit) => hit.number === number)
+
+export const hitOfPhone = (phone: string): SearchHit | undefined =>
+  [...hits.values()].find(({ customerPhone }) => customerPhone === phone)
+
+/** Names of people and products in a notation, by their numbers. */
+export const numberOfName = (text: string): string =>
+  [...users, ...products]
+    .filter(({ name }) => name !== undefined)
+    .toSorted((a, b) => (b.name?.length ?? 0) - (a.name?.length ?? 0))
+    .reduce(
+      (all, { name = '', number }) => (all === name ? String(number) : all.replace(`:${name}`, `:${number}`)),
+      text,
+    )
+
 /** Delivery people, as `shipping.assign` offers them. */
 export const couriers = users.filter(({ role }) => role === 'delivery')
+
+/** All products, as the filter of a list offers them. */
+export const productOptions = products.map(({ id = '', name = '' }) => ({ value: id, label: name }))
 
 /** The people whose products are sold. */
 export const sellers = users.filter(({ role }) => role === 'seller')
@@ -214,15 +282,35 @@ export function countOf(role: Role, resource: ResourceName, query: string): numb
   }).length
 }
 
+/** Whether a record passes a filter; filters that the records have no field for let all pass. */
 const hasValue = (record: object, name: string, value: string): boolean => {
   if (name === 'settled') {
     const [from = '', to = ''] = value.split('..')
     const { settledAt } = record as Partial<Shipping>
     return Boolean(settledAt && settledAt >= from && (to === '' || settledAt < to))
   }
-  const own = (record as Record<string, unknown>)[name === 'deliveryGuy' ? 'delivery' : name]
-  if (value === '..0') return own === 0
+  if (name === 'customerAddress')
+    return fold((record as Partial<Order>).customerAddress ?? '').includes(fold(value))
+  const own = fieldOf(record, name)
+  if (name === 'country' || (own === undefined && !value.split(',').includes('none'))) return true
+  if (typeof own === 'number') return isWithin(own, value)
   return value
     .split(',')
     .some((one) => String(own) === one || (one === 'none' && (own === null || own === undefined)))
+}
+
+const fields: Readonly<Record<string, string>> = { deliveryGuy: 'delivery', total: 'totalPrice' }
+
+const fieldOf = (record: object, name: string): unknown =>
+  (record as Record<string, unknown>)[fields[name] ?? name]
+
+/** `5..10`, `>5..`, `7`, `!0`. */
+const isWithin = (own: number, value: string): boolean => {
+  if (value === '!0') return own !== 0
+  if (!value.includes('..')) return own === Number(value)
+  const [low = '', high = ''] = value.split('..')
+  const isAbove = low === '' || (low.startsWith('>') ? own > Number(low.slice(1)) : own >= Number(low))
+  return (
+    isAbove && (high === '' || (high.startsWith('<') ? own < Number(high.slice(1)) : own <= Number(high)))
+  )
 }

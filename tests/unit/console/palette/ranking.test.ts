@@ -132,7 +132,7 @@ describe('ranking, in English', () => {
     ['status', 'order.status'],
     ['set status', 'order.status'],
     ['import', 'order.import'],
-    ['excel', 'order.import'],
+    ['excel', 'order.export'],
     ['new order', 'order.create'],
     ['new product', 'product.create'],
     ['new user', 'user.create'],

@@ -1,0 +1,94 @@
+import { type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { isOneSlip, swapsOf } from '../../../domain/lib/typo.ts'
+import { isFiller } from '../../filter/languages/fillers.ts'
+import { longWord } from '../../filter/languages/short-words.ts'
+import { isSpoken, spokenWords } from '../../filter/sentence/spoken-words.ts'
+import type { Prepared } from './text-analysis.ts'
+import { isForgivenTypo, otherLayouts } from './text-analysis.ts'
+
+/** A text with its slips and abbreviations written out. `slips`: how many words were guessed. */
+export type Repaired = { text: string; slips: number }
+
+type Known = { language: string; prepared: readonly Prepared[] }
+
+/**
+ * Writes out abbreviations and corrects single slips of words that no language of the console knows: `cofirm 14992`,
+ * `cmds annulees`. Null if nothing is to be repaired.
+ */
+export function repairText(text: string, known: Known): Repaired | null {
+  const meant = inOtherLayout(text, known)
+  if (meant !== null) return { text: meant, slips: 0 }
+  let slips = 0
+  let isChanged = false
+  const repaired = text.replace(/[\p{L}\p{M}]{2,40}\.?/gu, (written) => {
+    const word = fold(written)
+    const long = longWord(word, known.language)
+    if (long !== null && fold(long) !== word) {
+      isChanged = true
+      return long
+    }
+    const meant = isKnown(word, known.prepared) ? null : slipOf(word, known)
+    if (meant === null) return written
+    isChanged = true
+    slips += 1
+    return meant
+  })
+  return isChanged ? { text: repaired, slips } : null
+}
+
+/** `pfrfps ctujlyz`: no word is known, and on another keyboard layout all are. */
+const inOtherLayout = (text: string, { prepared }: Known): string | null => {
+  const words = text.trim().split(/\s+/)
+  if (
+    words.length < 2 ||
+    /\d/.test(text) ||
+    fold(text)
+      .split(' ')
+      .some((word) => isKnown(word, prepared))
+  )
+    return null
+  const isWhole = (other: string) => {
+    const read = fold(other).split(' ')
+    return read.length === words.length && read.every((word) => isKnown(word, prepared))
+  }
+  return otherLayouts(text).find(isWhole) ?? null
+}
+
+const isKnown = (word: string, prepared: readonly Prepared[]): boolean =>
+  isFiller(word) || isSpoken(word) || commandWords(prepared).all.has(word)
+
+/** The nearest known word: of sentences first, then of commands in the user's language. */
+const slipOf = (word: string, { language, prepared }: Known): string | null => {
+  const spoken = spokenWords(languageCodes.find((code) => code === language) ?? ('fr' satisfies LanguageCode))
+  for (const words of [spoken, commandWords(prepared).own]) {
+    for (const other of words) if (isSlip(word, other)) return other
+  }
+  return null
+}
+
+const isSlip = (typed: string, word: string): boolean =>
+  typed.length < SHORTEST
+    ? swapsOf(typed).includes(word)
+    : word.length >= SHORTEST - 1 && isForgivenTypo(typed, word) && isOneSlip(typed, word)
+
+/** Shorter words are only tried with two letters swapped. */
+const SHORTEST = 5
+
+type CommandWords = { all: ReadonlySet<string>; own: ReadonlySet<string> }
+
+const made = new WeakMap<readonly Prepared[], CommandWords>()
+
+const commandWords = (prepared: readonly Prepared[]): CommandWords => {
+  const known = made.get(prepared)
+  if (known) return known
+  const own = prepared.flatMap(({ texts }) =>
+    texts
+      .slice(0, 2)
+      .flat()
+      .flatMap(({ words }) => words),
+  )
+  const words = { all: new Set(prepared.flatMap(({ words }) => words)), own: new Set(own) }
+  made.set(prepared, words)
+  return words
+}

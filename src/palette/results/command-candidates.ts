@@ -1,0 +1,281 @@
+import { wholePhone } from '../../../domain/lib/phone-digits.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { byAttention } from '../../../domain/search/hit-of.ts'
+import { type ArgumentDefinition, type Command, targetOf } from '../../commands/command.ts'
+import type { Analysis } from '../../filter/sentence/analyse-text.ts'
+import { rankSome } from '../ranking/rank-some.ts'
+import { argumentValues, preparedOf } from './argument-page.ts'
+import {
+  type Asked,
+  type Candidate,
+  type Claims,
+  claimed,
+  nounsOf,
+  placesOf,
+  spellingsOf,
+} from './asked-text.ts'
+import { commandItem, type Given, nothingGiven } from './command-item.ts'
+import { isInScope, nearestFirst } from './command-rows.ts'
+import { isWrittenAs } from './inline-arguments.ts'
+import type { PaletteView } from './palette-view.ts'
+import { customersOf, QUESTION } from './record-candidates.ts'
+import { commandFor, onRecords } from './request-rows.ts'
+import { phonesIn } from './text-anchors.ts'
+
+/** Commands that some words name, on the records found or in hand, with the rest as argument. */
+export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] {
+  const { analysis, words, isQuestion } = asked
+  const { sorted, distance } = nearestFirst(view)
+  const named = new Map<string, Map<number, number>>()
+  const name = (id: string, places: Iterable<number>, sure: number) => {
+    const before = named.get(id) ?? new Map<number, number>()
+    for (const place of places) before.set(place, Math.max(before.get(place) ?? 0, sure))
+    named.set(id, before)
+  }
+  for (const part of analysis.verbs) {
+    for (const resource of Object.keys(resources) as ResourceName[]) {
+      const command = commandFor(part.meaning, resource, view)
+      if (command !== undefined) name(command.id, placesOf(part), 1)
+    }
+  }
+  for (const { id, claims } of rankSome(words, sorted)) {
+    for (const [place, sure] of claims) name(id, [place], sure)
+  }
+  const nouns = new Set(
+    analysis.clauses.flatMap((part) => (part.meaning.kind === 'resource' ? placesOf(part) : [])),
+  )
+  return [...named].flatMap(([id, claims]) => {
+    const command = view.registry.get(id)
+    if (command === undefined || !isInScope(command, view) || isApartFromText.test(id)) return []
+    // `commande 14976`: the name of a list is no verb.
+    if (command.target !== 'none' && [...claims.keys()].every((place) => nouns.has(place))) return []
+    const bonus = -distance(id) / 2 - (isQuestion ? QUESTION : 0)
+    return withTargets(command, claims, asked, view).map((candidate) => ({
+      ...candidate,
+      bonus: bonus + (candidate.bonus ?? 0),
+    }))
+  })
+}
+
+/** A name beside a command that takes none. */
+const ABOUT = 0.6
+
+/** Their arguments are names of commands, or whole sentences. */
+const isApartFromText = /^(?:keyboard\.|macro\.(?:rename|delete)|list\.(?:filter|select)-by-sentence)/
+
+/** A command on each of its possible targets. */
+function withTargets(command: Command, claims: Claims, asked: Asked, view: PaletteView): Candidate[] {
+  const { targets, analysis } = asked
+  const own = targets.filter(({ hit }) => hit.resource === command.resource)
+  const nouns = command.resource === undefined ? [] : nounsOf(command.resource, analysis)
+  const base = new Map([...claims, ...claimed(nouns)])
+  if (command.args?.[0]?.name === 'phone') return withCustomers(command, base, asked, view)
+  if (command.target === 'none') {
+    // `count drissa's cash`: whom it is about.
+    const about = targets.filter(({ isExact }) => !isExact).flatMap(({ places }) => places)
+    const around = new Map([...claimed(about, ABOUT), ...base])
+    return withValue(command, nothingGiven, around, asked, view)
+  }
+  const exact = own.filter(({ isExact }) => isExact)
+  const numbers = new Set(exact.map(({ hit }) => hit.id))
+  if (numbers.size > 1 && phonesIn(analysis).length === 0) {
+    const hits = exact.map(({ hit }) => hit)
+    return [
+      {
+        item: onRecords(command, hits, view),
+        claims: new Map([...base, ...claimed(exact.flatMap(({ places }) => places))]),
+      },
+    ]
+  }
+  const found = own
+    .toSorted(
+      (a, b) =>
+        Number(b.isExact) - Number(a.isExact) ||
+        b.places.length - a.places.length ||
+        byAttention(a.hit, b.hit),
+    )
+    .slice(0, 2)
+  const onFound = found.flatMap(({ hit, places }) =>
+    withValue(command, { ...nothingGiven, hit }, new Map([...base, ...claimed(places)]), asked, view),
+  )
+  if (found.length > 0) return onFound
+  const isHere = targetOf(command, view.context) !== null
+  return withValue(command, nothingGiven, base, asked, view).map((one) => ({
+    ...one,
+    bonus: (one.bonus ?? 0) - (isHere ? 0 : ASKS),
+  }))
+}
+
+/** A command on a customer: of the telephone or name typed. */
+function withCustomers(command: Command, claims: Claims, asked: Asked, view: PaletteView): Candidate[] {
+  const make = (phone: string, name: string, places: readonly number[]): Candidate => ({
+    item: commandItem(command, view.context, {
+      ...view,
+      given: { args: { phone }, words: [name], hit: null },
+    }),
+    claims: new Map([...claims, ...claimed(places)]),
+  })
+  const known = customersOf(asked.targets).map(({ customer, places }) =>
+    make(customer.phone, customer.name, places),
+  )
+  const [phone] = known.length > 0 ? [] : phonesIn(asked.analysis)
+  const whole = phone && wholePhone(phone.text, view.context.country)
+  if (phone && whole) return [make(whole, phone.text, phone.places)]
+  return known.length > 0 ? known : [{ item: commandItem(command, view.context, view), claims, bonus: -ASKS }]
+}
+
+/** Asking for the record comes after commands that have one. */
+const ASKS = 8
+
+/** The command with the words left as its argument, and without. */
+function withValue(
+  command: Command,
+  given: Given,
+  claims: Claims,
+  asked: Asked,
+  view: PaletteView,
+): Candidate[] {
+  const [argument] = command.args ?? []
+  const plain: Candidate = {
+    item: commandItem(command, view.context, { ...view, given: plainGiven(given) }),
+    claims,
+  }
+  const isSure = [...claims.values()].some((sure) => sure >= SURE)
+  const mayBeText = argument?.kind !== 'text' || isSure
+  const found = argument === undefined || !mayBeText ? null : valueIn(command, argument, claims, asked, view)
+  if (argument === undefined || found === null) return [plain]
+  const { value, text, places, sure } = found
+  const withArgument = { ...given, args: { [argument.name]: value }, words: [text] }
+  return [
+    {
+      item: commandItem(command, view.context, { ...view, given: withArgument }),
+      claims: new Map([...claims, ...claimed(places, sure)]),
+      // A day or an amount belongs to the command that takes one.
+      bonus: argument.kind === 'date' || argument.kind === 'money' ? TAKEN : 1,
+    },
+    plain,
+  ]
+}
+
+/** Free text follows only words that surely mean the command. */
+const SURE = 0.9
+
+const TAKEN = 5
+
+/** Keys are shown on rows without a record. */
+const plainGiven = (given: Given): Given => (given.hit === null ? nothingGiven : given)
+
+type FoundValue = { value: string; text: string; places: readonly number[]; sure: number }
+
+/** Longest run of words tried as a value. */
+const MAX_RUN = 5
+
+/** Free text as an argument explains less than words that are known. */
+const FREE = 0.7
+
+function valueIn(
+  command: Command,
+  argument: ArgumentDefinition,
+  claims: Claims,
+  asked: Asked,
+  view: PaletteView,
+): FoundValue | null {
+  const { analysis, words, targets } = asked
+  const taken = new Set([
+    ...claims.keys(),
+    ...targets.flatMap(({ places, isExact }) => (isExact ? places : [])),
+  ])
+  const runs = runsOf(analysis, taken)
+  switch (argument.kind) {
+    case 'choice': {
+      const choices = view.choices(command, argument)
+      const [best] = rankSome(
+        words.map((one, place) =>
+          taken.has(place) || one === null ? null : { ...one, word: spellingsOf(one.word)[0] ?? one.word },
+        ),
+        preparedOf(choices),
+      )
+      const choice = best && choices.find(({ choice }) => choice.value === best.id)
+      if (best && choice && best.quality >= MIN_CHOICE) {
+        return {
+          value: choice.choice.value,
+          text: choice.text,
+          places: [...best.claims.keys()],
+          sure: best.quality,
+        }
+      }
+      return argument.maxLength === undefined ? null : freeText(runs, argument.maxLength, analysis, asked)
+    }
+    case 'date':
+    case 'money': {
+      for (let size = MAX_RUN; size > 0; size -= 1) {
+        for (const run of runs) {
+          for (let at = 0; at + size <= run.length; at += 1) {
+            const places = run.slice(at, at + size)
+            if (places.every((place) => analysis.fillers.has(place))) continue
+            const [value] = argumentValues(command, argument, sliceOf(places, analysis), view, {
+              withFuzzy: false,
+            })
+            if (value) return { ...value, places, sure: 1 }
+          }
+        }
+      }
+      return null
+    }
+    case 'text': {
+      const found = freeText(runs, argument.maxLength ?? Number.POSITIVE_INFINITY, analysis, asked)
+      // One word may be anything.
+      return found !== null && found.places.length > 1 && isWrittenAs(argument, found.text) ? found : null
+    }
+    case 'record':
+      return null
+  }
+}
+
+/** Below it, another word of the choice was meant. */
+export const MIN_CHOICE = 0.7
+
+const freeText = (
+  runs: readonly (readonly number[])[],
+  maxLength: number,
+  analysis: Analysis,
+  { weightOf }: Asked,
+): FoundValue | null => {
+  const weight = (run: readonly number[]) => run.reduce((sum, place) => sum + weightOf(place), 0)
+  const [longest] = runs.toSorted((a, b) => weight(b) - weight(a))
+  if (longest === undefined || weight(longest) === 0) return null
+  const text = sliceOf(longest, analysis)
+  return text.length > maxLength ? null : { value: text, text, places: longest, sure: FREE }
+}
+
+const sliceOf = (places: readonly number[], { text, tokens }: Analysis): string =>
+  text.slice(tokens[places[0] ?? 0]?.start, tokens[places.at(-1) ?? 0]?.end)
+
+/** Runs of neighbouring places that are not taken. */
+const runsOf = ({ tokens }: Analysis, taken: ReadonlySet<number>): number[][] => {
+  const runs: number[][] = [[]]
+  for (const place of tokens.keys()) {
+    if (taken.has(place)) runs.push([])
+    else runs.at(-1)?.push(place)
+  }
+  return runs.filter((run) => run.length > 0)
+}
+
+/** `50212 until friday`, `50212 zoumana`: a record with a day or a courier means the command that takes one. */
+export function dayCandidates(asked: Asked, view: PaletteView): Candidate[] {
+  const exact = asked.targets.filter(({ isExact, isPhone }) => isExact && !isPhone)
+  const [target, ...others] = exact
+  if (target === undefined || others.length > 0 || asked.isQuestion) return []
+  return view.registry.commands.flatMap((command) => {
+    const [argument] = command.args ?? []
+    const isDay = argument?.kind === 'date'
+    const isPerson = argument?.kind === 'choice' && argument.name === 'delivery'
+    if (command.resource !== target.hit.resource || command.target === 'none' || !(isDay || isPerson))
+      return []
+    const claims = claimed(target.places)
+    const given = { ...nothingGiven, hit: target.hit }
+    return withValue(command, given, claims, asked, view)
+      .slice(0, -1)
+      .map((one) => ({ ...one, bonus: -2 }))
+  })
+}

@@ -1,0 +1,85 @@
+import { claimsOf, rankSome, type TextWord } from '../ranking/rank-some.ts'
+import { preparedOf } from './argument-page.ts'
+import { type Asked, type Candidate, claimed, placesOf } from './asked-text.ts'
+import { helpItem } from './browse-sections.ts'
+import { MIN_CHOICE } from './command-candidates.ts'
+import { commandItem } from './command-item.ts'
+import type { PaletteView } from './palette-view.ts'
+import { periodItems, valueCommands } from './value-rows.ts'
+
+/** Values of settings, a language, a country: their words are enough. */
+export function valueCandidates({ words }: Asked, view: PaletteView): Candidate[] {
+  const { prepared } = view
+  return valueCommands(view).flatMap(({ command, argument }) => {
+    const choices = view.choices(command, argument)
+    const [best] = rankSome(words, preparedOf(choices))
+    const choice = best && choices.find(({ choice }) => choice.value === best.id)
+    if (!best || !choice || best.quality < MIN_CHOICE) return []
+    const own = prepared.find(({ id }) => id === command.id)
+    const [named] = own === undefined ? [] : claimsOf(words, own)
+    const given = { args: { [argument.name]: choice.choice.value }, words: [choice.text], hit: null }
+    return {
+      item: commandItem(command, view.context, { ...view, given }),
+      claims: new Map([...(named?.claims ?? []), ...best.claims]),
+      bonus: 0,
+    }
+  })
+}
+
+/** `how much did we sell this month`: the figures of that time. */
+export function periodCandidates({ analysis, words }: Asked, view: PaletteView): Candidate[] {
+  const { clauses, verbs, tokens } = analysis
+  const measured = verbs.filter(({ meaning }) => meaning === 'measure').flatMap(placesOf)
+  const times = clauses.filter(({ meaning }) => meaning.kind === 'created')
+  const [time] = times
+  if (measured.length === 0 || time === undefined) return namedPeriods(measured, words, view)
+  const sentence = {
+    clauses: [time.meaning],
+    resource: null,
+    isSure: true,
+    isBare: false,
+    isMaybeName: false,
+  }
+  const [item] = periodItems({ sentence, words: '' }, view)
+  if (item === undefined) return []
+  const orders = clauses.filter(({ meaning }) => meaning.kind === 'resource').flatMap(placesOf)
+  const claims = claimed([...measured, ...placesOf(time), ...orders])
+  return tokens.length > 0 ? [{ item, claims, bonus: 3 }] : []
+}
+
+/** `weekly figures`. */
+const namedPeriods = (
+  measured: readonly number[],
+  words: readonly TextWord[],
+  view: PaletteView,
+): Candidate[] => {
+  const command = view.registry.get('dashboard.period')
+  const [argument] = command?.args ?? []
+  if (measured.length === 0 || command === undefined || argument === undefined) return []
+  const choices = view.choices(command, argument)
+  const [best] = rankSome(words, preparedOf(choices))
+  const choice = best && choices.find(({ choice }) => choice.value === best.id)
+  if (!best || !choice || best.quality < MIN_CHOICE) return []
+  const given = { args: { [argument.name]: choice.choice.value }, words: [choice.text], hit: null }
+  return [
+    {
+      item: commandItem(command, view.context, { ...view, given }),
+      claims: new Map([...claimed(measured), ...best.claims]),
+      bonus: 3,
+    },
+  ]
+}
+
+/** `how do i calculate`: lines of the help, when the text asks how. */
+export function helpCandidates({ analysis, words }: Asked, view: PaletteView): Candidate[] {
+  if (!analysis.asksHow) return []
+  const lines = view.help().filter(({ id }) => id.startsWith('help:'))
+  return lines
+    .flatMap((line) => claimsOf(words, line))
+    .flatMap(({ id, claims }) => {
+      const item = helpItem(id, view)
+      return item === null ? [] : [{ item, claims, bonus: HELP }]
+    })
+}
+
+const HELP = 20
