@@ -16,9 +16,10 @@ const screenTitles: Readonly<Record<string, string>> = {
   'page:profile': 'commands:go.profile.place',
 }
 
-/** Heading of a command of one screen, or null. */
-const screenTitleOf = ({ section, when, keys = [] }: Command): string | null => {
+/** Heading of a command of one screen, or of forms, or null. */
+const screenTitleOf = ({ id, section, when, keys = [] }: Command): string | null => {
   if (section !== 'list' && section !== 'record') return null
+  if (id.startsWith('form.')) return 'help:sections.form'
   const contexts = [when, ...keys.map((key) => (typeof key === 'string' ? undefined : key.when))]
   const page = contexts.map((context) => /(?<![!-])page:[a-z-]+/.exec(context ?? '')?.[0]).find(Boolean)
   return page === undefined ? null : (screenTitles[page] ?? 'help:sections.screen')

@@ -188,7 +188,9 @@ export const Cash = () => {
       {data.cashHolders.length > 0 && (
         <>
           <div className="border-t border-line" />
-          <CashHolders />
+          <div className="max-w-180">
+            <CashHolders />
+          </div>
         </>
       )}
     </Panel>

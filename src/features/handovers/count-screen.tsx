@@ -170,7 +170,7 @@ const Holders = ({
                 onClick={() => onChoose(id)}
                 className="flex min-h-11 w-full flex-wrap items-center gap-x-4 px-4 py-2 text-left -outline-offset-2 hover:bg-hover"
               >
-                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                <span dir="auto" className="min-w-0 flex-1 basis-44 truncate font-medium">
                   {name}
                 </span>
                 <span className="figures text-sm text-ink-muted">

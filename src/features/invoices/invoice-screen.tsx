@@ -210,7 +210,10 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
       title={invoice.code}
       beside={
         <>
-          <StatusCell look={invoiceLooks[invoice.status]} label={`invoices:status.${invoice.status}`} />
+          <StatusCell
+            look={invoiceLooks[invoice.status]}
+            label={`invoice-page:paper.${paperOf(invoice)}.${invoice.status}`}
+          />
           {isOverdue(invoice) && <StatusBadge tone="danger">{t('invoice-page:overdue')}</StatusBadge>}
           <InvoiceWalk beside={beside} />
         </>

@@ -128,7 +128,7 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
           {order.number} · {detail}
         </p>
       </div>
-      <span className="figures text-xs text-ink-muted">{time(at)}</span>
+      <span className="figures text-xs text-ink-muted">{t('handled.at', { time: time(at) })}</span>
       <IconButton
         size="sm"
         icon="undo"

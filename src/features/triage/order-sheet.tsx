@@ -115,7 +115,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           </StatusBadge>
         )}
         <span className="ml-auto">
-          <RelativeTime value={order.createdAt} timeZone={timeZone} />
+          {t('orders:fields.createdAt')} <RelativeTime value={order.createdAt} timeZone={timeZone} />
         </span>
       </div>
       <DueCall order={order} />

@@ -4,6 +4,7 @@ import { admits, type Route, routes } from '../../../../domain/access/routes.ts'
 import { resourceNames, resources } from '../../../../domain/resources.ts'
 import { navItems } from '../../../../src/app/commands/nav-items.ts'
 import { availabilityOf, type Command, type CommandContext } from '../../../../src/commands/command.ts'
+import { groupCommands } from '../../../../src/commands/command-groups.ts'
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { exportCommands } from '../../../../src/features/exports/export-commands.ts'
 import { listCommands } from '../../../../src/features/list/list-commands.ts'
@@ -259,4 +260,22 @@ describe('what acts on everything that a list shows', () => {
     expect(availabilityOf(commandOf('order.export'), ordersUnder(faulty, { selection }))).toEqual(ready)
     expect(availabilityOf(commandOf('product.export'), ordersUnder(faulty))).toEqual(ready)
   })
+})
+
+test('the key sheet has the keys of a screen under its name, those of lists and forms under theirs', () => {
+  const groups = groupCommands(registry.commands, null)
+  const titleOf = (id: string) =>
+    groups.find(({ commands }) => commands.some((command) => command.id === id))?.titleKey
+  expect(
+    ['dashboard.period', 'triage.confirm', 'scan-session.commit', 'form.save', 'list.select-all'].map(
+      titleOf,
+    ),
+  ).toEqual([
+    'commands:go.dashboard.place',
+    'commands:go.triage.place',
+    'commands:go.scan.place',
+    'help:sections.form',
+    'help:sections.list',
+  ])
+  expect(groups.flatMap(({ commands }) => commands)).toHaveLength(registry.commands.length)
 })
