@@ -104,9 +104,19 @@ export type SessionRecord = RecordOf<typeof sessionRecordShapes>
 /** Users who can be assigned parcels. */
 export const courierShapes = pickNames(users.shapes, ['id', 'name', 'phone'])
 
+/** Where a login leads: in, or to the gate that is still closed. */
+const demoGates = ['open', 'unverified', 'inactive'] as const
+
 export const demoCompanyShapes = {
   password: { kind: 'text' },
-  logins: { kind: 'list', of: { email: { kind: 'text' }, role: { kind: 'choice', values: roles } } },
+  logins: {
+    kind: 'list',
+    of: {
+      email: { kind: 'text' },
+      role: { kind: 'choice', values: roles },
+      gate: { kind: 'choice', values: demoGates },
+    },
+  },
 } as const satisfies Shapes
 
 /** Answer of `GET sessions/demo` with the demo data loaded: credentials to try. */

@@ -23,7 +23,11 @@ export const demoLogins: readonly Login[] = [
 
 export const demoCompany: DemoCompany = {
   password: 'waybill-demo',
-  logins: demoLogins.map(({ email, role }) => ({ email, role })),
+  logins: demoLogins.map(({ email, role, isEmailVerified = true, isActivated = true }) => ({
+    email,
+    role,
+    gate: isEmailVerified ? (isActivated ? 'open' : 'inactive') : 'unverified',
+  })),
 }
 
 /** Percentage of orders and number of staff by country. */

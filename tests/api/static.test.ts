@@ -193,7 +193,7 @@ describe('the demo’s logins', () => {
     expect((await api.anybody.get('/sessions/demo')).status).toBe(404)
     const demo = {
       password: 'waybill-demo',
-      logins: [{ email: 'admin@waybill.test', role: 'admin' as const }],
+      logins: [{ email: 'admin@waybill.test', role: 'admin' as const, gate: 'open' as const }],
     }
     const own = await startApi({ demo })
     expect(await own.anybody.get('/sessions/demo')).toMatchObject({ status: 200, body: demo })

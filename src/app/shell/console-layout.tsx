@@ -72,12 +72,16 @@ export const ConsoleLayout = () => {
 }
 
 /** Fallback while a page's texts or code load; buffers keys for it. */
-const PageFallback = () => (
-  <>
-    <KeyBufferFallback takesFocus={false} />
-    <Skeleton className="p-6" lines={4} />
-  </>
-)
+const PageFallback = () => {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <KeyBufferFallback takesFocus={false} />
+      <h1 className="sr-only">{t('loading')}</h1>
+      <Skeleton className="p-6" lines={4} />
+    </>
+  )
+}
 
 let consoleServices: { of: AppServices; services: ConsoleServices } | null = null
 

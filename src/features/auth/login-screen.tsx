@@ -106,6 +106,8 @@ type DemoLogin = {
   email: string
   /** Role in words. */
   role: string
+  /** Why it leads no further than a gate; null if it does. */
+  gate: string | null
 }
 
 type DemoLoginsProps = { logins: readonly DemoLogin[]; password: string; onFill: (email: string) => void }
@@ -127,9 +129,12 @@ const DemoLogins = ({ logins, password, onFill }: DemoLoginsProps) => {
             <button
               type="button"
               onClick={() => onFill(login.email)}
-              className="flex min-h-8 w-full items-center gap-3 rounded-md px-2 text-left text-sm hover:bg-hover focus-visible:bg-hover pointer-coarse:min-h-11"
+              className="flex min-h-8 w-full items-center gap-3 rounded-md px-2 py-0.5 text-left text-sm hover:bg-hover focus-visible:bg-hover pointer-coarse:min-h-11"
             >
-              <span className="flex-1 whitespace-nowrap">{login.role}</span>
+              <span className="flex-1">
+                {login.role}
+                {login.gate && <span className="block text-xs text-ink-muted">{login.gate}</span>}
+              </span>
               <span className="min-w-0 truncate text-ink-muted">{login.email}</span>
             </button>
           </li>
@@ -143,7 +148,7 @@ const DemoLogins = ({ logins, password, onFill }: DemoLoginsProps) => {
 export const useDemoLogins = (
   sessions: Pick<Api['sessions'], 'demo'>,
 ): { logins: DemoLogin[]; password: string } | null => {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation(['users', 'auth'])
   const [demo, setDemo] = useState<DemoCompany | null>(null)
   useEffect(() => {
     const request = new AbortController()
@@ -153,7 +158,11 @@ export const useDemoLogins = (
   if (demo === null) return null
   return {
     password: demo.password,
-    logins: demo.logins.map(({ email, role }) => ({ email, role: t(`role.${role}`) })),
+    logins: demo.logins.map(({ email, role, gate }) => ({
+      email,
+      role: t(`users:role.${role}`),
+      gate: gate === 'open' ? null : t(`auth:demo.${gate}`),
+    })),
   }
 }
 
