@@ -30,12 +30,12 @@ const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
 
 /** /upcoming: announced features. */
 const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation(['landing', 'public'])
   return (
     <NoticeFrame
       mark={{ icon: 'hourglass' }}
-      title={t('upcoming.title')}
-      lead={t('upcoming.lead')}
+      title={t('landing:upcoming.title')}
+      lead={t('landing:upcoming.lead')}
       language={language}
       actions={<HomeButton />}
     />
@@ -44,15 +44,15 @@ const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
 
 /** /maintenance. */
 const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation(['landing', 'public'])
   return (
     <NoticeFrame
       mark={{ icon: 'settings' }}
-      title={t('maintenance.title')}
-      lead={t('maintenance.lead')}
+      title={t('landing:maintenance.title')}
+      lead={t('landing:maintenance.lead')}
       facts={[
-        { label: t('maintenance.records'), value: t('maintenance.recordsDetail') },
-        { label: t('maintenance.wait'), value: t('maintenance.waitDetail') },
+        { label: t('landing:maintenance.records'), value: t('landing:maintenance.recordsDetail') },
+        { label: t('landing:maintenance.wait'), value: t('landing:maintenance.waitDetail') },
       ]}
       language={language}
       // Reloads, since the console itself may have been updated.
@@ -65,7 +65,7 @@ const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
           autoFocus
           onClick={() => location.assign(paths.home())}
         >
-          {t('actions.retry')}
+          {t('public:actions.retry')}
         </Button>
       }
     />
