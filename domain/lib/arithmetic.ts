@@ -77,7 +77,7 @@ const question =
 
 /** `la moitié de`, `half of`. */
 const half =
-  /^\s{0,3}(?:la moiti[eé] d[eu']|(?:a )?half(?: of)?|die h[aä]lfte von|h[aä]lfte von|la met[aà] d[ie]l?|met[aà] di|la mitad de|mitad de|половина(?: от)?)(?!\p{L})\s{0,3}/iu
+  /^\s{0,3}(?:(?:la )?moiti[eé] d[eu']|(?:a )?half(?: of)?|(?:die )?h[aä]lfte von|(?:la )?met[aà] d[ie]l?|(?:la )?mitad de|половина(?: от)?)(?!\p{L})\s{0,3}/iu
 
 /** Operators in words, between numbers. */
 const operators: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from '@xstate/store-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -113,6 +113,9 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
     (id) => (draft?.of === id && draft.isOpen && isUnsaved(draft.text, order?.comment) ? draft.text : null),
   )
   const asks = question !== null && question.of === order?.id ? question.asks : null
+  const board = useRef<HTMLDivElement>(null)
+  // Keys and Tab begin here, not at the page.
+  useEffect(() => board.current?.focus({ preventScroll: true }), [])
   const isWide = useAtom(isWideScreen)
   const commentPanel = comment?.isOpen && (
     <CommentPanel
@@ -148,7 +151,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       actions={face === 'calling' && <CommandButton command="triage.pause" variant="ghost" />}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a control inside, only the scroll area itself can be scrolled by key. */}
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" tabIndex={0}>
+      <div ref={board} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none" tabIndex={0}>
         <TriageBanners context={context} onRetry={actions.resume} />
         <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:pb-0">
           <div className="flex min-w-0 flex-col gap-2 lg:gap-4">

@@ -55,7 +55,8 @@ const inOtherLayout = (text: string, { prepared }: Known): string | null => {
   return otherLayouts(text).find(isWhole) ?? null
 }
 
-const isKnown = (word: string, prepared: readonly Prepared[]): boolean =>
+/** Whether a folded word is one of the console's, in any language. */
+export const isKnown = (word: string, prepared: readonly Prepared[]): boolean =>
   isFiller(word) || isSpoken(word) || commandWords(prepared).all.has(word)
 
 /** The nearest known word: of sentences first, then of commands in the user's language. */

@@ -18,6 +18,9 @@ export const weights = {
   /** A number, telephone or code says more than a word. */
   exact: 2,
   word: 1,
+  /** A word that no language of the console knows, and one that only asks to look. */
+  unknown: 0.6,
+  looking: 0.3,
   /** Taken off a row of the text with slips corrected, and with abbreviations written out. */
   slip: 12,
   /** Taken off a record for each word of its request that was not read. */

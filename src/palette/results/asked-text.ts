@@ -6,6 +6,7 @@ import { latinSpellings } from '../../filter/match-word.ts'
 import type { Analysis } from '../../filter/sentence/analyse-text.ts'
 import type { TextWord } from '../ranking/rank-some.ts'
 import { isAsTyped } from '../ranking/record-rank.ts'
+import { isKnown } from '../ranking/repair-text.ts'
 import { weights } from '../ranking/score.ts'
 import { isOfPhone } from './customer-sections.ts'
 import type { PaletteItem } from './palette-item.ts'
@@ -42,8 +43,17 @@ export function askedIn(text: string, view: PaletteView): Asked | null {
   )
   const targets = targetsIn(analysis, words, view)
   const exact = new Set(targets.flatMap(({ places, isExact }) => (isExact ? places : [])))
-  const weightOf = (place: number) =>
-    exact.has(place) ? weights.exact : fillers.has(place) || tokens[place]?.kind === 'sign' ? 0 : weights.word
+  const looking = new Set(lookingVerbs(analysis))
+  const named = new Set(targets.flatMap(({ places }) => places))
+  const isUnknown = (place: number) => {
+    const token = tokens[place]
+    return token?.kind === 'word' && !named.has(place) && !isKnown(token.word, view.prepared)
+  }
+  const weightOf = (place: number) => {
+    if (exact.has(place)) return weights.exact
+    if (fillers.has(place) || tokens[place]?.kind === 'sign') return 0
+    return looking.has(place) ? weights.looking : isUnknown(place) ? weights.unknown : weights.word
+  }
   const all = tokens.reduce((sum, _, place) => sum + weightOf(place), 0)
   return all === 0
     ? null

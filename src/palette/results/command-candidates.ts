@@ -2,7 +2,8 @@ import { wholePhone } from '../../../domain/lib/phone-digits.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { byAttention } from '../../../domain/search/hit-of.ts'
 import { type ArgumentDefinition, type Command, targetOf } from '../../commands/command.ts'
-import type { Analysis } from '../../filter/sentence/analyse-text.ts'
+import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
+import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
 import { rankSome } from '../ranking/rank-some.ts'
 import { argumentValues, preparedOf } from './argument-page.ts'
 import {
@@ -140,22 +141,30 @@ function withValue(
     item: commandItem(command, view.context, { ...view, given: plainGiven(given) }),
     claims,
   }
+  if (argument === undefined) return [plain]
   const isSure = [...claims.values()].some((sure) => sure >= SURE)
-  const mayBeText = argument?.kind !== 'text' || isSure
-  const found = argument === undefined || !mayBeText ? null : valueIn(command, argument, claims, asked, view)
-  if (argument === undefined || found === null) return [plain]
+  const isReason = argument.kind === 'choice' && argument.maxLength !== undefined
+  const mayBeText = isSure || !(argument.kind === 'text' || isReason)
+  // `cancel 14961, does not want it`: beside the verb, what else means the command is the reason.
+  const isVerbSaid = isReason && asked.analysis.verbs.some((part) => isVerbOf(part, command, view))
+  const own = isVerbSaid ? new Map([...claims].filter(([, sure]) => sure === 1)) : claims
+  const found = mayBeText ? valueIn(command, argument, own, asked, view) : null
+  if (found === null) return [plain]
   const { value, text, places, sure } = found
   const withArgument = { ...given, args: { [argument.name]: value }, words: [text] }
   return [
     {
       item: commandItem(command, view.context, { ...view, given: withArgument }),
-      claims: new Map([...claims, ...claimed(places, sure)]),
+      claims: new Map([...own, ...claimed(places, isVerbSaid ? SURE : sure)]),
       // A day or an amount belongs to the command that takes one.
-      bonus: argument.kind === 'date' || argument.kind === 'money' ? TAKEN : 1,
+      bonus: isVerbSaid || argument.kind === 'date' || argument.kind === 'money' ? TAKEN : 1,
     },
     plain,
   ]
 }
+
+const isVerbOf = ({ meaning }: TextPart<RequestVerb>, command: Command, view: PaletteView): boolean =>
+  command.resource !== undefined && commandFor(meaning, command.resource, view) === command
 
 /** Free text follows only words that surely mean the command. */
 const SURE = 0.9

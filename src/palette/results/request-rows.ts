@@ -134,15 +134,22 @@ function numberItems(request: Request, view: PaletteView): PaletteItem[] {
     )
     if (command === undefined || own.length < numbers.length || command.target === 'none') return []
     const [hit = null] = own
-    return own.length === 1 ? onRecord(command, hit, request.words, view) : [onRecords(command, own, view)]
+    if (own.length > 1) return [onRecords(command, own, view)]
+    return onRecord(command, hit, request.words, view, reasonOf(request, view))
   })
 }
 
 /** Words after the number are the command's argument; invalid ones mean something else. */
-function onRecord(command: Command, hit: SearchHit | null, words: string, view: PaletteView): PaletteItem[] {
+function onRecord(
+  command: Command,
+  hit: SearchHit | null,
+  words: string,
+  view: PaletteView,
+  reason = words,
+): PaletteItem[] {
   const [argument] = command.args ?? []
-  if (words !== '' && argument?.kind === 'choice' && argument.isApart && argument.maxLength !== undefined) {
-    return [onReason(command, argument, hit, words, view)]
+  if (reason !== '' && argument?.kind === 'choice' && argument.isApart && argument.maxLength !== undefined) {
+    return [onReason(command, argument, hit, reason, view)]
   }
   if (words === '' || argument === undefined || argument.isApart) {
     return [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
@@ -156,6 +163,26 @@ function onRecord(command: Command, hit: SearchHit | null, words: string, view: 
       given: { args: { [argument.name]: value }, words: [text], hit },
     }),
   )
+}
+
+/** The words as written, with what stands between them: `pas d’argent`. */
+const reasonOf = ({ words, rest }: Request, { filtering }: PaletteView): string => {
+  if (words === '') {
+    // `cancel 14992 wrong number`: read as a filter, but the record is named.
+    const others = rest
+      .replace(/#?\d+/, ' ')
+      .split(/[\s,;:]+/)
+      .filter((word) => word !== '')
+    const isSaid = (word: string) =>
+      !isFiller(fold(word)) && filtering?.detector.headKind(word, filtering.lists) === null
+    return others.some(isSaid) ? others.join(' ') : ''
+  }
+  const [first = '', ...others] = words.split(' ')
+  const from = rest.indexOf(first)
+  const last = others.at(-1) ?? first
+  const to = rest.lastIndexOf(last) + last.length
+  const written = rest.slice(from, to)
+  return from >= 0 && to > from && !/\d{3}/.test(written) ? written : words
 }
 
 /** The words after `cancel 14992` as the reason: a prepared one, or as typed. */

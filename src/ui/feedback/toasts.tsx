@@ -46,6 +46,11 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
     <section aria-label={t('toasts.region')}>
       <ol
         ref={list}
+        // Tab from a form reaches a toast: what ends it goes back there.
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+            cameFrom.current = relatedTarget
+        }}
         aria-live="polite"
         aria-relevant="additions"
         style={
