@@ -32,10 +32,8 @@ export const createKeptSessionStore = (
     )
   const read = (): SessionRecord | null => {
     for (const key of keys()) {
-      const kept = parse(storage.getItem(key))
-      const isUsed = typeof kept === 'object' && kept !== null && 'at' in kept && 'session' in kept
-      if (isUsed && now() - Number(kept.at) < KEPT_IDLE_MS && isSessionRecord(kept.session))
-        return kept.session
+      const kept = parse(storage.getItem(key)) as { at?: unknown; session?: unknown } | null
+      if (now() - Number(kept?.at) < KEPT_IDLE_MS && isSessionRecord(kept?.session)) return kept.session
       storage.removeItem(key)
     }
     return null

@@ -1,6 +1,6 @@
 import auth from '../../locales/fr/auth.json' with { type: 'json' }
 import { demoPassword } from './support/api.ts'
-import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { newCourier, newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test('a seller opens in the country of the account, and sees what is owed and which orders wait for them', async ({
@@ -94,6 +94,7 @@ test('a seller corrects an order, comments on it and cancels it by keyboard, and
   await app.press('1')
   await expect(choices.first()).toHaveText(/Ne veut plus|changé d’avis/)
   await app.press('1')
+  await expect(page.getByRole('button', { name: /^Annuler la commande/ })).toBeFocused()
   await app.press('Enter')
   await expect.poll(async () => (await api.one('orders', order.id)).status).toBe('CANCELLED')
 })
@@ -125,4 +126,55 @@ test('an administrator sees in the menu, on the dashboard and in the palette who
   await app.press('Control+k')
   await app.type('inscriptions')
   await expect(page.getByRole('option').first()).toHaveText(/Vendeurs en attente d’activation/)
+})
+
+test('an import warns of goods that are not there, and leads to the request for them', async ({
+  page,
+  app,
+  api,
+  openAs,
+}) => {
+  const seller = await newSeller(api)
+  const offer = await api.create('affiliates', {
+    country: 'ic',
+    name: `Offre ${uniqueWord()}`,
+    price: 4000,
+    quantity: 40,
+  })
+  const product = await newProduct(api, { owner: seller.id, quantity: 0, affiliate: offer.id })
+  await openAs(seller.email, '/orders/import')
+  const csv = `Produit;Nom;Téléphone;Adresse;Qté\n${product.name};Awa;0708091011;Cocody;1\n`
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'commandes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  })
+  const warning = page.getByRole('status').filter({ hasText: `${product.name} n’a plus de stock` })
+  await expect(warning).toBeVisible()
+  await app.tabTo(warning.getByRole('button', { name: 'Demander de la marchandise' }))
+  await app.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`n° ${offer.number}`)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('the list of invoices has week and due date', async ({ page, app, api, openAs }) => {
+    const seller = await newSeller(api)
+    const product = await newProduct(api, { owner: seller.id })
+    const order = await newOrder(api, { product: product.id })
+    const courier = await newCourier(api)
+    await api.put(`orders/status/${order.id}`, { status: 'CONFIRMED', delivery: courier.id })
+    const { shipping } = await api.one('orders', order.id)
+    await api.put(`shippings/status/${shipping}`, { status: 'OUT_FOR_DELIVERY' })
+    await api.put(`shippings/status/${shipping}`, { status: 'DELIVERED' })
+    await api.send('POST', 'invoices/generate', { seller: seller.id })
+    const { items } = await api.list('invoices', { owner: seller.id })
+    const [invoice] = items
+    await openAs(seller.email, '/invoices/list')
+    await app.listReady('Factures')
+    const row = page.getByRole('row').filter({ hasText: invoice!.code })
+    await expect(row).toContainText(/S\d+ 20\d\d/)
+    await expect(row).toContainText(/Échéance/)
+  })
 })

@@ -58,8 +58,11 @@ export const createPendingFile = (): PendingFile => {
   }
 }
 
-/** A product with its seller's name, to distinguish equal names. */
-type NamedProduct = ImportProduct & { ownerName: string }
+/** A product with its seller's name, to distinguish equal names, and its stock. `affiliate`: the offer it was made from. */
+type NamedProduct = ImportProduct & { ownerName: string; available: number; affiliate: string | null }
+
+/** A product of the file that has no piece left. */
+export type EmptyProduct = Pick<NamedProduct, 'id' | 'name' | 'affiliate'>
 
 /** A suggested text for a cell. `seller` only if several sellers have a product of that name. */
 export type Proposal =
@@ -93,12 +96,19 @@ export type BoundImport = {
   suggest: (text: string) => readonly Proposal[]
   /** Whether the country has no product for the user's rows. */
   hasNoProduct: () => boolean
+  /** Products of the rows that have nothing in stock: their orders cannot be confirmed yet. */
+  emptyProducts: () => readonly EmptyProduct[]
 }
 
 /** Binds the import machine to the API and to the worker that parses the file. */
 export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport => {
   // Result of the last parse, used to check corrected rows without parsing the file again.
-  let read: { checked: CheckedImport; products: ProductIndex; sellers: Map<string, string> } | null = null
+  let read: {
+    checked: CheckedImport
+    products: ProductIndex
+    sellers: Map<string, string>
+    empty: readonly EmptyProduct[]
+  } | null = null
   let suggested = new Map<string, readonly Proposal[]>()
   const sent = createAtom<Sent | null>(null)
   const machine = importMachine.provide({
@@ -115,6 +125,7 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
             checked,
             products: indexProducts(products),
             sellers: new Map(products.map(({ owner, ownerName }) => [owner, ownerName])),
+            empty: emptyOf(products, checked),
           }
           suggested = new Map()
           return previewReport(checked)
@@ -150,7 +161,20 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
     suggested.set(text, proposals)
     return proposals
   }
-  return { machine, sent, suggest, hasNoProduct: () => read?.products.byId.size === 0 }
+  return {
+    machine,
+    sent,
+    suggest,
+    hasNoProduct: () => read?.products.byId.size === 0,
+    emptyProducts: () => read?.empty ?? [],
+  }
+}
+
+const emptyOf = (products: readonly NamedProduct[], { rows }: CheckedImport): EmptyProduct[] => {
+  const asked = new Set(
+    rows.flatMap(({ order, status }) => (status === 'valid' && order ? order.product : [])),
+  )
+  return products.filter(({ id, available }) => asked.has(id) && available <= 0)
 }
 
 /** More do not fit; the user types a number instead. */

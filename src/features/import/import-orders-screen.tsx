@@ -233,6 +233,7 @@ const ImportScreen = (props: ImportScreenProps) => {
             sent={sent}
             suggest={bound.suggest}
             hasNoProduct={bound.hasNoProduct()}
+            emptyProducts={bound.emptyProducts()}
             onCorrect={(correction) => send({ type: 'cell.correct', correction })}
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}

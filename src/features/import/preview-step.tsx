@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import type { HiddenRows } from '../../../domain/orders/import/hidden-rows.ts'
 import {
@@ -16,7 +18,8 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys, useNextSteps } from '../../workspace/use-command-keys.ts'
-import type { Proposal, Sent } from './bind-import.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import type { EmptyProduct, Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
 import { countHidden, countRepeats, isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -35,6 +38,7 @@ type PreviewStepProps = {
   suggest: (text: string) => readonly Proposal[]
   /** There is no product to refer to, so no row can be valid. */
   hasNoProduct: boolean
+  emptyProducts: readonly EmptyProduct[]
   onCorrect: (correction: Correction) => void
   onlyProblems: boolean
   onOnlyProblems: (onlyProblems: boolean) => void
@@ -57,6 +61,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     sent,
     suggest,
     hasNoProduct,
+    emptyProducts,
     onCorrect,
     onlyProblems,
     onOnlyProblems,
@@ -144,6 +149,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         {otherSheets.length > 0 && <p>{t('preview.otherSheets', { sheets: otherSheets.join(', ') })}</p>}
       </div>
       {hasNoProduct && <NoProduct />}
+      {emptyProducts.length > 0 && <NoStock products={emptyProducts} />}
       {shown.length > 0 ? (
         <PreviewTable
           key={`${context.file?.key} ${context.country} ${onlyProblems}`}
@@ -169,6 +175,35 @@ const NoProduct = () => {
   return (
     <Banner tone="warning" action={step}>
       {t('preview.noProduct')}
+    </Banner>
+  )
+}
+
+const MAX_NAMES = 3
+
+/** Their orders are created, and wait for goods. An offer's page has the request for more. */
+const NoStock = ({ products }: { products: readonly EmptyProduct[] }) => {
+  const { t, i18n } = useTranslation('import')
+  const { ports } = useWorkspace()
+  const offer = products.find(({ affiliate }) => affiliate !== null)?.affiliate
+  const names = products.slice(0, MAX_NAMES).map(({ name }) => name)
+  const more = products.length > MAX_NAMES ? ['…'] : []
+  return (
+    <Banner
+      tone="warning"
+      action={
+        offer
+          ? {
+              label: t('preview.requestStock'),
+              onPress: () => ports.navigate(paths.view('affiliates', offer)),
+            }
+          : undefined
+      }
+    >
+      {t('preview.noStock', {
+        count: products.length,
+        names: new Intl.ListFormat(localeOf(i18n.language), { type: 'unit' }).format([...names, ...more]),
+      })}
     </Banner>
   )
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
+import { TimeCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { invoiceLooks } from '../shared/status-tones.ts'
@@ -12,6 +14,17 @@ export const WeekCell = ({ week }: { week: string }) => {
   return <span className="figures">{t('week', { year, number: Number(number) })}</span>
 }
 
+/** Named on phones, where the list has no headings. */
+const DueCell = ({ dueAt, country }: Pick<Invoice, 'dueAt' | 'country'>) => {
+  const { t } = useTranslation('invoices')
+  return (
+    <span className="whitespace-nowrap">
+      <span className="text-ink-muted sm:hidden">{t('fields.dueAt')} </span>
+      <TimeCell value={dueAt} country={country} />
+    </span>
+  )
+}
+
 const invoiceColumns = columnsOf('invoices', {
   code: {
     action: 'open',
@@ -21,7 +34,7 @@ const invoiceColumns = columnsOf('invoices', {
   },
   status: { looks: invoiceLooks, width: 120 },
   owner: { narrow: 'meta', width: 200, minWidth: undefined },
-  week: { width: 110, minWidth: undefined, cell: ({ week }) => <WeekCell week={week} /> },
+  week: { narrow: 'detail', width: 110, minWidth: undefined, cell: ({ week }) => <WeekCell week={week} /> },
   totalShipments: { width: 90 },
   totalWithoutFees: { width: 150 },
   totalWithFees: { narrow: 'meta', width: 150 },
@@ -29,7 +42,7 @@ const invoiceColumns = columnsOf('invoices', {
   upsellFees: { width: 160 },
   expeditionFees: { width: 160 },
   otherFees: { width: 160 },
-  dueAt: { width: 150 },
+  dueAt: { narrow: 'detail', width: 150, cell: (invoice) => <DueCell {...invoice} /> },
   paidAt: { width: 150 },
   createdAt: { narrow: undefined },
   notes: { width: 220, minWidth: undefined, hidden: true },
