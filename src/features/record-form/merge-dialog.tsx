@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { isResourceName } from '../../../domain/resources.ts'
 import type { Choices } from '../../form/form-model.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { describeLastChange } from '../changes/who-changed.ts'
 import type { Stale } from './use-save.ts'
 
 type Context = {
@@ -52,6 +55,31 @@ type MergeDialogProps = {
   onCancel: () => void
 }
 
+/** The change that made the save stale, with its author and time; null while unknown or not to be read. */
+const useLastChange = (resource: string, { id, number }: Record<string, unknown>): string | null => {
+  const { api, country } = useWorkspace()
+  const { t, i18n } = useTranslation('changes')
+  const [words, setWords] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a record; the words follow the language.
+  useEffect(() => {
+    let isShown = true
+    if (isResourceName(resource) && typeof id === 'string' && typeof number === 'number') {
+      const loadTexts = (namespaces: readonly string[]) => i18n.loadNamespaces([...namespaces])
+      describeLastChange(
+        { resource, id, number },
+        { api, t, language: i18n.language, country, loadTexts },
+      ).then(
+        (said) => isShown && setWords(said),
+        () => undefined,
+      )
+    }
+    return () => {
+      isShown = false
+    }
+  }, [resource, id, i18n.language])
+  return words
+}
+
 /** Merges a stale save: user chooses own or saved value for fields changed by both. */
 export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCancel }: MergeDialogProps) => {
   const { t } = useTranslation([resource, 'form'])
@@ -59,6 +87,7 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
   const conflicts = Object.keys(wanted).filter(
     (name) => current[name] !== base[name] && current[name] !== wanted[name],
   )
+  const lastChange = useLastChange(resource, current)
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const merged = Object.fromEntries(Object.entries(wanted).filter(([name]) => !taken.has(name)))
   const wordsOf = useValueWords({ fields, choices, country: current.country as CountryCode })
@@ -79,7 +108,7 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
       size="lg"
       onOpenChange={onCancel}
       title={t('form:stale')}
-      description={t('form:staleDetail')}
+      description={[t('form:staleDetail'), lastChange].filter(Boolean).join(' ')}
       footer={
         <>
           <Button variant="ghost" keys="Escape" onClick={onCancel}>
