@@ -65,6 +65,10 @@ export const createReferences = (source: ReferenceSource) => {
       if (phase === undefined) ask(key, filter, () => from.search(text, signal))
       return { options: matching(filter, text), phase: answers.get(key) ?? 'loading' }
     },
+    /** Records were named elsewhere: asks again on the next search. Known names stay. */
+    outdate: (): void => {
+      for (const [key, phase] of answers) if (phase === 'ready' && key.includes(':')) answers.delete(key)
+    },
     /** Requests unknown names of ids. */
     learn: (filter: string, ids: readonly string[]): void => {
       const from = source(filter)

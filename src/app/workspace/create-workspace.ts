@@ -1,6 +1,6 @@
 import { createAtom } from '@xstate/store'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { ChangeReport, LiveEvent } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
@@ -115,6 +115,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const live = openLive(api, (event) => {
     hear(event)
     queries.markOutdated(event)
+    if (namesRecords(event)) filters.references.outdate()
   })
   const palette = createPaletteOpener()
   layers.followAtom(palette.request, palette.cancel)
@@ -399,3 +400,8 @@ const asksForText = (command: Command, args: Arguments): boolean => {
   const [first] = missingArguments(command, args)
   return first?.kind === 'text'
 }
+
+/** Whether records that filters name were added or renamed. */
+const namesRecords = ({ resource, verb }: LiveEvent): boolean =>
+  ['products', 'users', 'affiliates', 'packages'].includes(resource) &&
+  /\.(?:create|take|update|register)$/.test(verb)

@@ -205,3 +205,14 @@ test('a whole name is nearer than a first name, that than another part, that tha
   )
   expect(near).toEqual(['Yao', 'Yao Kouassi', 'Cédric Yao', 'Yaoundé Koné'])
 })
+
+test('a name given elsewhere is asked for again, and known ones stay', async () => {
+  const requests: string[] = []
+  const { references } = await filterContextWith(requests)
+  references.find('owner', '')
+  expect(requests).toEqual([''])
+  references.outdate()
+  expect(references.known('owner').size).toBe(people.length)
+  references.find('owner', '')
+  expect(requests).toEqual(['', ''])
+})
