@@ -3,7 +3,7 @@ import { expect, full, test } from './support/shared-page.ts'
 
 test.beforeEach(({ app }) => app.openList('/orders/list'))
 
-test('opens from anywhere, fields too, and gives keyboard and page back', async ({ page, app }) => {
+test('opens from anywhere, fields too, and gives keyboard and page back', async ({ page, app, api }) => {
   const field = app.palette.getByRole('combobox')
   await app.press('Control+k')
   await expect(field).toBeFocused()
@@ -24,6 +24,16 @@ test('opens from anywhere, fields too, and gives keyboard and page back', async 
   await app.press('Escape')
   await expect(app.filterBox).toBeFocused()
   await expect(app.filterBox).toHaveValue('abc')
+  await app.press('Escape')
+
+  // Held, the key that opened it types nothing.
+  const active = await newOrder(api, { customerName: uniqueWord() })
+  await app.openList(`/orders/list?q=${active.customerName}`)
+  for (let times = 0; times < 4; times++) await page.keyboard.down('s')
+  await page.keyboard.up('s')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await app.press('Escape')
 })
 
 test('finds an order of another country by its number, and opens it', full, async ({ page, app, api }) => {

@@ -17,6 +17,7 @@ test('ten orders take ten keys, the next shown before the last is answered', asy
   await app.press('t')
   const keys = ['o', 'n', 'o', 'o', 'n', 'o', 'o', 'o', 'n', 'o']
   await expect(sheet(page, orders[0]!)).toBeVisible()
+  await expect(page.locator('main :focus')).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: `Commande n° ${orders[0]!.number}` })).toHaveCount(
     1,
   )
