@@ -87,16 +87,18 @@ export const commandRows = (
     // A keyword may be a word of a filter too: what is nearest comes first.
     const isKeyword = tier === 'exact' && !isName && !text.includes(' ')
     const isHere = tier === 'exact' && text.includes(' ') && steps(id) === 0
+    // `burkina` names the country, and not that it may be changed.
+    const isOfValue = !isName && isValueCommand(id)
     const score = isGuessed
-      ? isOwn
+      ? isOwn && !isOfValue
         ? weights.withoutRest
         : weights.withoutValue
-      : isKeyword
-        ? weights.keyword - steps(id)
-        : isHere
-          ? weights.here
-          : !isName && isValueCommand(id)
-            ? weights.withoutValue
+      : isOfValue
+        ? weights.withoutValue
+        : isKeyword
+          ? weights.keyword - steps(id)
+          : isHere
+            ? weights.here
             : undefined
     return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign', score }]
   })
