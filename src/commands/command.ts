@@ -10,7 +10,7 @@ import type { Arguments, ChangeEnd, CommandPorts, ShownDryRun } from './command-
 
 /**
  * A command, used by palette, shortcuts, bulk bar, menus and key sheet. Texts: `commands:<id>.label` and
- * `commands:<id>.keywords`, comma-separated.
+ * `keywords:<id>`, comma-separated.
  * - `target`: nothing, the active record, or the selection (else the active record).
  * - `resource`: of its target. On other screens the palette asks for a record.
  * - `whyNot`: null, or the code why it cannot run now (the server's). Checked again when it runs.

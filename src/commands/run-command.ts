@@ -53,6 +53,6 @@ export const labelOfCommand = (
 }
 
 export const labelKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.label`
-export const keywordsKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.keywords`
+export const keywordsKey = ({ id }: Pick<Command, 'id'>): string => `keywords:${id}`
 /** Locale key of a navigation command's destination. */
 export const placeKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.place`

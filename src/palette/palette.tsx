@@ -19,7 +19,7 @@ export const Palette = (props: PaletteProps) => {
 
 const PaletteDialog = (props: PaletteProps) => {
   const { actor, onOpen } = props
-  const { t } = useTranslation('palette')
+  const { t } = useTranslation(['palette', 'keywords'])
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once.
   useEffect(() => void onOpen?.(), [])

@@ -64,7 +64,7 @@ export function usePaletteView(sources: Sources): {
   const arrived = useAtom(cache.answers)
   const known = useAtom(customerCache.answers)
   const numbered = useAtom(numberCache.answers)
-  const languages = useLoadedLanguages(i18n, 'commands')
+  const languages = useLoadedLanguages(i18n, 'keywords')
   useEffect(() => {
     const stops = [cache.observe(), customerCache.observe(), numberCache.observe()]
     return () => {

@@ -25,7 +25,7 @@ type Sought = { text: string; steps: readonly string[] }
 /** Permitted commands with their keys, filtered by the search. */
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
   const { registry, preferences: store, commandContext } = useWorkspace()
-  const { t, i18n } = useTranslation(['commands', 'help', ...resourceNames])
+  const { t, i18n } = useTranslation(['commands', 'help', 'keywords', ...resourceNames])
   const preferences = useAtom(store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, the registry the preferences.
   const all = useMemo(() => {

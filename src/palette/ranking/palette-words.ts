@@ -18,7 +18,7 @@ const textsIn = (i18n: i18n, languages: readonly string[], key: string): string[
  */
 export const prepareCommand = (i18n: i18n, command: Command): Prepared => {
   const others = loadedLanguages(i18n).filter(
-    (language) => language !== i18n.language && i18n.hasResourceBundle(language, 'commands'),
+    (language) => language !== i18n.language && i18n.hasResourceBundle(language, 'keywords'),
   )
   const languages = [i18n.language, ...others]
   const key = languages.join(' ')

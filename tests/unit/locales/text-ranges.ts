@@ -54,7 +54,7 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
   ),
   'orders:cancelReason.*': [...cancelReasons, noCancelReason].map((id) => `orders:cancelReason.${id}`),
   'commands:*.label': commands.map(({ id }) => `commands:${id}.label`),
-  'commands:*.keywords': commands.map(({ id }) => `commands:${id}.keywords`),
+  'keywords:*': commands.map(({ id }) => `keywords:${id}`),
   'commands:*.place': commands.map(({ id }) => `commands:${id}.place`),
   'commands:*.args.*': commands.flatMap(({ id, args = [] }) =>
     args.map(({ name }) => `commands:${id}.args.${name}`),

@@ -121,16 +121,18 @@ describe('running a command', () => {
 const { commands, bindings } = registry
 
 describe.each(languageCodes)('the words of the commands in %s', (language) => {
-  const texts: unknown = readTexts(language).commands
+  const texts: unknown = readTexts(language)
   const textAt = (path: string): unknown =>
     path.split('.').reduce((at: unknown, name) => (at as Record<string, unknown> | undefined)?.[name], texts)
 
   test.each(commands.map(({ id }) => id))('%s has a label and keywords', (id) => {
-    expect(textAt(`${id}.label`)).toEqual(expect.stringMatching(/\S/))
-    expect(textAt(`${id}.keywords`)).toEqual(expect.stringMatching(/\S/))
+    expect(textAt(`commands.${id}.label`)).toEqual(expect.stringMatching(/\S/))
+    expect(textAt(`keywords.${id}`)).toEqual(expect.stringMatching(/\S/))
   })
 
-  const questions = commands.flatMap(({ id, args = [] }) => args.map(({ name }) => `${id}.args.${name}`))
+  const questions = commands.flatMap(({ id, args = [] }) =>
+    args.map(({ name }) => `commands.${id}.args.${name}`),
+  )
   test.each(questions)('%s has a question text', (path) => {
     expect(textAt(path)).toEqual(expect.stringMatching(/\S/))
   })

@@ -219,22 +219,26 @@ describe('ranking', () => {
 })
 
 function commandsOf(languages: readonly string[]): Prepared[] {
-  const texts = languages.map((language) => readTexts(language).commands as Words)
+  const texts = languages.map((language) => {
+    const { commands, keywords } = readTexts(language)
+    return { words: commands as Words, keywords: keywords as Words }
+  })
   const found = new Map<string, { names: string[]; keywords: string[] }>()
   // Triage's commands have the same names, on its screen only.
-  for (const words of texts) delete words.triage
-  const read = (words: Words, path: string) => {
+  for (const { words } of texts) delete words.triage
+  const read = (words: Words, keywords: Words | string | undefined, path: string) => {
     if (typeof words.label === 'string') {
       const entry = found.get(path) ?? { names: [], keywords: [] }
       entry.names.push(words.label)
-      entry.keywords.push(...(words.keywords ?? '').split(','))
+      entry.keywords.push(...(typeof keywords === 'string' ? keywords : '').split(','))
       found.set(path, entry)
     }
     for (const [name, inner] of Object.entries(words)) {
-      if (typeof inner === 'object') read(inner, path === '' ? name : `${path}.${name}`)
+      const own = typeof keywords === 'object' ? keywords[name] : undefined
+      if (typeof inner === 'object') read(inner, own, path === '' ? name : `${path}.${name}`)
     }
   }
-  for (const words of texts) read(words, '')
+  for (const { words, keywords } of texts) read(words, keywords, '')
   // Ties keep the given order: orders, then lists, then other screens.
   const place = (id: string) => {
     const [noun, name = ''] = id.split('.')
