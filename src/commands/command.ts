@@ -102,13 +102,14 @@ export type ArgumentDefinition = {
 
 /**
  * A choice with a locale key, or a text independent of language (a person's name). `refusal`: why the target record cannot take
- * it; shown disabled. `also`: further search words.
+ * it; shown disabled. `also`: further search words; `alsoKey`: the locale key of some, comma-separated, which not all have.
  */
 export type ArgumentChoice = {
   value: string
   detail?: string
   refusal?: Code | null
   also?: readonly string[]
+  alsoKey?: string
 } & ({ labelKey: string; text?: never } | { text: string; labelKey?: never })
 
 export type AnyRecord = ResourceRecords[ResourceName]

@@ -12,12 +12,12 @@ import type { Translate } from '../i18n/i18n.ts'
 import { useLoadedLanguages } from '../i18n/loaded-languages.ts'
 import { useKeyboard } from '../keyboard/use-keyboard.tsx'
 import { isPhoneWidth } from '../stores/browser.ts'
-import { loadedLanguages, preparedCommands, textsOf } from './ranking/palette-words.ts'
+import { loadedLanguages, prepareChoiceIn, preparedCommands, textsOf } from './ranking/palette-words.ts'
 import { createChoiceCache, createCustomerCache, createNumberCache } from './ranking/query-caches.ts'
 import type { Recents } from './ranking/recents.ts'
 import type { RecordIndex } from './ranking/record-index.ts'
 import { createSearchQueries, type RecordSearch, type SearchQueries } from './ranking/record-search.ts'
-import { type PreparedChoice, prepareChoice } from './ranking/text-analysis.ts'
+import type { PreparedChoice } from './ranking/text-analysis.ts'
 import { vocabularyOf } from './ranking/vocabulary.ts'
 import { countryOfTarget } from './results/argument-page.ts'
 import { prepareHelp } from './results/browse-sections.ts'
@@ -159,10 +159,10 @@ export function usePaletteView(sources: Sources): {
 
 const prepareChoices = (choices: readonly ArgumentChoice[], i18n: i18n): readonly PreparedChoice[] =>
   choices.map((choice) =>
-    prepareChoice(
+    prepareChoiceIn(
+      i18n,
       choice,
       choiceText(choice, (key, values) => i18n.t(key, values ?? {})),
-      choice.labelKey === undefined ? [choice.text] : textsOf(i18n, choice.labelKey),
     ),
   )
 

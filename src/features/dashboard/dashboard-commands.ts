@@ -18,13 +18,6 @@ const when = 'page:dashboard !list'
 /** Value of the choice "all sellers". */
 const everySeller = 'all'
 
-/** What people call periods besides their labels. */
-const periodWords: Readonly<Partial<Record<(typeof periodNames)[number], string>>> = {
-  today: 'daily, du jour, täglich, giornaliere, diarias, за день',
-  '7d': 'weekly, hebdomadaires, de la semaine, wöchentlich, settimanali, semanales, недельные, за неделю',
-  '30d': 'monthly, mensuels, monatlich, mensili, mensuales, месячные',
-}
-
 /** Commands of the dashboard; period and seller are available everywhere. */
 export const dashboardCommands: readonly Command[] = [
   defineCommand({
@@ -42,7 +35,7 @@ export const dashboardCommands: readonly Command[] = [
           periodNames.map((value) => ({
             value,
             labelKey: `dashboard:periods.${value}`,
-            also: periodWords[value]?.split(', '),
+            alsoKey: `keywords:values.dashboard.period.${value}`,
           })),
       },
     ],

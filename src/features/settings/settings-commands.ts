@@ -2,7 +2,6 @@ import { allowedValues, type SettingName, settingNames } from '../../../machines
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { SettingsStore } from '../../stores/settings-store.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
-import { valueWords } from './value-words.ts'
 
 /** A command for each setting, and one for the defaults. */
 export const settingsCommands = (
@@ -22,7 +21,7 @@ export const settingsCommands = (
             allowedValues(settings.get(), name).map((value) => ({
               value,
               labelKey: `settings:values.${name}.${value}`,
-              also: valueWords[name]?.[value]?.split(', '),
+              alsoKey: `keywords:values.settings.${name}.${value}`,
             })),
         },
       ],

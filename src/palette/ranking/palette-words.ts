@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
-import type { Command } from '../../commands/command.ts'
+import type { ArgumentChoice, Command } from '../../commands/command.ts'
 import { keywordsKey, labelKey, placeKey } from '../../commands/run-command.ts'
-import { type Prepared, prepare, type Words } from './text-analysis.ts'
+import { type Prepared, type PreparedChoice, prepare, prepareChoice, type Words } from './text-analysis.ts'
 
 /** A key's texts in all loaded languages, any of which users may type. */
 export const textsOf = (i18n: i18n, key: string): string[] => textsIn(i18n, loadedLanguages(i18n), key)
@@ -51,6 +51,14 @@ const prepareIn = (i18n: i18n, [language = '', ...others]: readonly string[], co
   const own = wordsIn(i18n, [language], command)
   const given = command.text === undefined ? [] : [command.text]
   return prepare(command.id, [...given, ...own.names], own.keywords, wordsIn(i18n, others, command))
+}
+
+/** A choice with its label and further words in all loaded languages; `text`: the label shown. */
+export const prepareChoiceIn = (i18n: i18n, choice: ArgumentChoice, text: string): PreparedChoice => {
+  const { labelKey, alsoKey, also = [] } = choice
+  const texts = labelKey === undefined ? [choice.text] : textsOf(i18n, labelKey)
+  const others = alsoKey === undefined ? [] : textsOf(i18n, alsoKey).flatMap((words) => words.split(', '))
+  return prepareChoice(choice, text, texts, [...also, ...others])
 }
 
 const wordsIn = (i18n: i18n, languages: readonly string[], command: Command): Words => ({

@@ -101,10 +101,11 @@ export const prepareChoice = (
   choice: ArgumentChoice,
   text: string,
   texts: readonly string[],
+  also: readonly string[] = choice.also ?? [],
 ): PreparedChoice => ({
   choice,
   text,
-  prepared: prepare(choice.value, texts, [choice.value, ...(choice.also ?? [])]),
+  prepared: prepare(choice.value, texts, [choice.value, ...also]),
 })
 
 /** Word endings (plural, gender, case, infinitive) in the five Latin-script languages. */

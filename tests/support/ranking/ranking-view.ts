@@ -13,10 +13,10 @@ import type {
 } from '../../../src/commands/command.ts'
 import type { ListPort } from '../../../src/commands/command-ports.ts'
 import type { Translate } from '../../../src/i18n/i18n.ts'
-import { prepareCommand, textsOf } from '../../../src/palette/ranking/palette-words.ts'
+import { prepareChoiceIn, prepareCommand, textsOf } from '../../../src/palette/ranking/palette-words.ts'
 import { createRecents } from '../../../src/palette/ranking/recents.ts'
 import type { Lookup } from '../../../src/palette/ranking/record-search.ts'
-import { type PreparedChoice, prepareChoice } from '../../../src/palette/ranking/text-analysis.ts'
+import type { PreparedChoice } from '../../../src/palette/ranking/text-analysis.ts'
 import { prepareHelp } from '../../../src/palette/results/browse-sections.ts'
 import { choiceText } from '../../../src/palette/results/command-item.ts'
 import { nextDays } from '../../../src/palette/results/days.ts'
@@ -133,13 +133,7 @@ export const viewIn = (
       all.catch(() => undefined)
       return []
     }
-    return all.map((choice) =>
-      prepareChoice(
-        choice,
-        choiceText(choice, t),
-        choice.labelKey === undefined ? [choice.text] : textsOf(translator, choice.labelKey),
-      ),
-    )
+    return all.map((choice) => prepareChoiceIn(translator, choice, choiceText(choice, t)))
   }
   return {
     registry,

@@ -2,9 +2,8 @@ import i18next from 'i18next'
 import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
 import type { CommandContext } from '../../../../src/commands/command.ts'
 import type { Translate } from '../../../../src/i18n/i18n.ts'
-import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette-words.ts'
+import { prepareChoiceIn, prepareCommand } from '../../../../src/palette/ranking/palette-words.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
-import { prepareChoice } from '../../../../src/palette/ranking/text-analysis.ts'
 import { prepareHelp } from '../../../../src/palette/results/browse-sections.ts'
 import { choiceText } from '../../../../src/palette/results/command-item.ts'
 import { nextDays } from '../../../../src/palette/results/days.ts'
@@ -38,13 +37,7 @@ export const consoleView = (context: CommandContext, changes: Partial<PaletteVie
     if (argument.kind === 'date') return nextDays('2026-11-21', 'fr', ['fr'])
     const choices = argument.kind === 'choice' ? argument.choices(context, AbortSignal.abort()) : []
     if (choices instanceof Promise) return []
-    return choices.map((choice) =>
-      prepareChoice(
-        choice,
-        choiceText(choice, t),
-        choice.labelKey === undefined ? [choice.text] : textsOf(i18n, choice.labelKey),
-      ),
-    )
+    return choices.map((choice) => prepareChoiceIn(i18n, choice, choiceText(choice, t)))
   },
   search: { hits: [], query: '', failure: null },
   records: { find: () => [] },
