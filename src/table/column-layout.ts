@@ -137,6 +137,10 @@ export function shownIds(columns: Columns, layout: ColumnLayout): string[] {
   return columnOrder.filter((id) => columnVisibility[id])
 }
 
+/** The visible columns in order. */
+export const shownColumns = <T>(columns: readonly ListColumn<T>[], layout: ColumnLayout): ListColumn<T>[] =>
+  shownIds(columns, layout).flatMap((id) => columns.filter((column) => column.id === id))
+
 /** Shows exactly these columns in this order. Unknown ids are skipped. */
 export function withShownIds(columns: Columns, layout: ColumnLayout, ids: readonly string[]): ColumnLayout {
   const known = ids.filter((id) => columns.some((column) => column.id === id))

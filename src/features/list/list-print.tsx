@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
-import { columnState, useColumnLayout } from '../../table/column-layout.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { currencySymbol, SingleCurrency } from '../../ui/format/money.tsx'
@@ -16,8 +15,8 @@ type ListPrintProps<T> = {
   title: string
   /** The filter in its grammar; may be empty. */
   query: string
+  /** Those shown, in order. They are handed in because whatever this file shares with the list leaves the list's own chunk. */
   columns: readonly ListColumn<T>[]
-  storageKey: string
   /** Shown in the headings of money columns. */
   currency: string | null
   list: Pick<ListController<T, Where>, 'status' | 'recordAt'>
@@ -78,23 +77,10 @@ type SheetProps<T> = Omit<ListPrintProps<T>, 'list' | 'load' | 'onDone'> & {
   total: number
 }
 
-const Sheet = <T extends { id: string }>({
-  title,
-  query,
-  columns,
-  storageKey,
-  currency,
-  total,
-  rows,
-}: SheetProps<T>) => {
+const Sheet = <T extends { id: string }>({ title, query, columns, currency, total, rows }: SheetProps<T>) => {
   const { t, i18n } = useTranslation('list')
   const locale = localeOf(i18n.language)
   const number = new Intl.NumberFormat(locale)
-  const [layout] = useColumnLayout(storageKey)
-  const { columnOrder, columnVisibility } = columnState(columns, layout)
-  const shown = columnOrder.flatMap((id) =>
-    columns.filter((column) => column.id === id && columnVisibility[id] === true),
-  )
   const facts = { shown: number.format(rows.length), total: number.format(total) }
   return (
     <section className="print-root list-sheet">
@@ -111,7 +97,7 @@ const Sheet = <T extends { id: string }>({
         <table>
           <thead>
             <tr>
-              {shown.map(({ id, header, align, isMoney }) => (
+              {columns.map(({ id, header, align, isMoney }) => (
                 <th key={id} scope="col" data-align={align}>
                   {t(header)}
                   {isMoney && currency !== null && ` (${currencySymbol(locale, currency)})`}
@@ -122,7 +108,7 @@ const Sheet = <T extends { id: string }>({
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                {shown.map(({ id, align, cell }) => (
+                {columns.map(({ id, align, cell }) => (
                   <td key={id} data-align={align}>
                     {cell(row)}
                   </td>

@@ -15,6 +15,7 @@ import { Page } from '../../layouts/page.tsx'
 import { lazyGeneric, lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { activeDescendant, activePlace } from '../../table/active-row.ts'
+import { columnLayout, shownColumns } from '../../table/column-layout.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
@@ -333,8 +334,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         <ListPrint
           title={t(titleKey)}
           query={query}
-          columns={view.columns}
-          storageKey={viewed.storageKey}
+          columns={shownColumns(view.columns, columnLayout(viewed.storageKey).get())}
           currency={currency}
           list={list}
           load={
