@@ -21,13 +21,11 @@ export const PlaceLink = ({ item, isCurrent, onNavigate, look = 'row' }: PlaceLi
     <Link
       to={item.href}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={
-        look === 'icon' || item.badge ? [item.label, item.badge?.label].filter(Boolean).join(', ') : undefined
-      }
+      aria-label={look === 'icon' ? [item.label, item.badge?.label].filter(Boolean).join(', ') : undefined}
       onClick={(event) => {
         if (isPlainPress(event)) onNavigate?.()
       }}
-      className={cx('flex items-center rounded-md', placeColors(isCurrent), className)}
+      className={cx('relative flex items-center rounded-md', placeColors(isCurrent), className)}
     >
       <span className="relative flex">
         <Icon name={item.icon} className={isCurrent ? 'text-accent-text' : ''} />
@@ -36,6 +34,7 @@ export const PlaceLink = ({ item, isCurrent, onNavigate, look = 'row' }: PlaceLi
         )}
       </span>
       {face(item)}
+      {item.badge && look !== 'icon' && <span className="sr-only">{item.badge.label}</span>}
     </Link>
   )
   if (look !== 'icon') return link

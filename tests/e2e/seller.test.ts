@@ -1,5 +1,6 @@
 import auth from '../../locales/fr/auth.json' with { type: 'json' }
 import { demoPassword } from './support/api.ts'
+import { violations } from './support/axe.ts'
 import { newCourier, newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -116,7 +117,8 @@ test('an administrator sees in the menu, on the dashboard and in the palette who
   await openAs('admin', '/dashboard')
   const waits = page.getByRole('status').filter({ hasText: /attend(ent)? (son|leur) activation/ })
   await expect(waits).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Utilisateurs, .*activation/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Utilisateurs .*activation/ })).toBeVisible()
+  expect(await violations(page, { within: 'frame' })).toEqual([])
   await app.tabTo(waits.getByRole('button'))
   await app.press('Enter')
   await app.listReady('Utilisateurs')
