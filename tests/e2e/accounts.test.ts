@@ -5,6 +5,7 @@ import type { RunningServer } from '../support/console/running-server.ts'
 import { demoPassword } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { holdRequests } from './support/stand-between.ts'
 import { expect, full, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of (400|401|409|410|422)/] })
@@ -151,9 +152,17 @@ test.describe('a forgotten password', () => {
     await expect.poll(() => server.mailedTo(email).length).toBe(1)
     const link = lastLink(server, email)
 
-    // The link works with and without a session.
+    // The link works with and without a session. Nothing can be typed before it is known to work.
+    const answerCheck = await holdRequests(page, '**/api/password-reset/*')
+    const asked = page.waitForRequest('**/api/password-reset/*')
     await app.openAs(email, link)
-    await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeFocused()
+    await asked
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.reset.title)
+    await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty()
+    const wanted = page.getByLabel('Nouveau mot de passe', { exact: true })
+    await expect(wanted).toHaveCount(0)
+    answerCheck()
+    await expect(wanted).toBeFocused()
     await type(app, [goodPassword, 'Tab', 'Tab', 'something else', 'Enter'])
     const repeated = page.getByLabel('Confirmation du mot de passe')
     await expect(repeated).toBeFocused()
@@ -170,9 +179,8 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/dashboard')
 
     await page.goto(link)
-    await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeFocused()
-    await type(app, [goodPassword, 'Tab', 'Tab', goodPassword, 'Enter'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.dead.title)
+    await expect(wanted).toHaveCount(0)
     await app.press('Enter')
     await expect(page).toHaveURL('/auth/forget-password')
   })

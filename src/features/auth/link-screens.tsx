@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { AuthValues } from './auth-fields.ts'
-import { AuthFailure, AuthForm } from './auth-form.tsx'
+import { AuthFailure, AuthForm, type Wait } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { GateSteps } from './gate-screens.tsx'
 import { checkMailRequest, checkNewPassword, useAccount } from './use-account.ts'
@@ -73,7 +73,10 @@ export const PasswordResetScreen = ({ check, reset, language }: PasswordResetScr
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ newPassword: '', confirmation: '' })
   const account = useAccount((sent, signal) => reset(sent.newPassword ?? '', signal))
-  const isDead = useIsDead(check)
+  const link = useAccount((_, signal) => check(signal))
+  // Asked once, on opening, so that nobody thinks of a password for nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by being opened.
+  useEffect(() => link.send({}), [])
   if (account.isDone) {
     return (
       <AuthFrame title={t('reset.done')} lead={t('reset.doneLead')} language={language}>
@@ -84,8 +87,16 @@ export const PasswordResetScreen = ({ check, reset, language }: PasswordResetScr
       </AuthFrame>
     )
   }
-  if (isDead || account.failure?.code === 'LINK_INVALID') {
+  if ([link.failure?.code, account.failure?.code].includes('LINK_INVALID')) {
     return <DeadLink again={paths.forgetPassword()} language={language} />
+  }
+  // A form that the answer took away would lose what is being typed. Other failures say nothing of the link.
+  if (!link.isDone && link.failure === null) {
+    return (
+      <AuthFrame title={t('reset.title')} lead={t('verify.lead')} language={language}>
+        <LinkWait wait={link.wait} />
+      </AuthFrame>
+    )
   }
   return (
     <AuthFrame title={t('reset.title')} lead={t('reset.lead')} language={language}>
@@ -102,18 +113,6 @@ export const PasswordResetScreen = ({ check, reset, language }: PasswordResetScr
       />
     </AuthFrame>
   )
-}
-
-/** Asked on opening, so that nobody thinks of a password for nothing. Other failures say nothing of the link. */
-const useIsDead = (check: (signal: AbortSignal) => Promise<unknown>): boolean => {
-  const [isDead, setDead] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by being opened.
-  useEffect(() => {
-    const request = new AbortController()
-    check(request.signal).catch((error: { code?: string }) => setDead(error.code === 'LINK_INVALID'))
-    return () => request.abort()
-  }, [])
-  return isDead
 }
 
 type VerifyEmailScreenProps = {
@@ -144,15 +143,23 @@ export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailS
   return (
     <AuthFrame title={t('verify.title')} lead={t('verify.lead')} language={language}>
       <AuthFailure failure={failure} />
-      <p role="status" className="text-sm text-ink-muted empty:hidden">
-        {wait === 'long' ? t('wait.long') : wait === 'brief' ? t('gate.pending') : ''}
-      </p>
+      <LinkWait wait={wait} />
       {failure !== null && (
         <Button variant="primary" size="lg" keys="Enter" autoFocus onClick={() => send({})}>
           {t('verify.again')}
         </Button>
       )}
     </AuthFrame>
+  )
+}
+
+/** Says that the server is being asked about a link. */
+const LinkWait = ({ wait }: { wait: Wait }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <p role="status" className="text-sm text-ink-muted empty:hidden">
+      {wait === 'long' ? t('wait.long') : wait === 'brief' ? t('gate.pending') : ''}
+    </p>
   )
 }
 
