@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isRole } from '../../../domain/access/permissions.ts'
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
+import { isResourceName } from '../../../domain/resources.ts'
 import { casesOf } from '../../support/is-full.ts'
 import { isExpected, nameOf, type OpenQuery } from './palette-queries/judge.ts'
 import { found } from './palette-queries/palette.ts'
@@ -9,8 +11,26 @@ import { now } from './palette-queries/records.ts'
 
 const folder = path.join(import.meta.dirname, 'palette-queries', 'open')
 
+/** Lines of `typed | kind | screen | expected | as good …`; the screen: language, role, list and number, `-` for none. */
 const queriesOf = (file: string): readonly OpenQuery[] =>
-  JSON.parse(readFileSync(file, 'utf8')) as OpenQuery[]
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [typed = '', kind = '', screen = '', ...expect] = line.split(' | ')
+      const words = screen.split(' ')
+      const language = words.find(isLanguageCode)
+      const role = words.find(isRole)
+      const on = words.find(isResourceName)
+      const active = Number(words.find((word) => /^\d+$/.test(word)))
+      return {
+        ...{ typed, kind, expect },
+        ...(language && { language }),
+        ...(role && { role }),
+        ...(on && { on }),
+        ...(active && { active }),
+      }
+    })
 
 /** `place`: of the first expected row; -1 for none. */
 type Judged = { query: OpenQuery; place: number; got: readonly string[] }
@@ -56,19 +76,19 @@ const reportOf = (name: string, judged: readonly Judged[]): string => {
 beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
 
-/** A file of queries to judge instead: `PALETTE_SET=/path.json`, of one language each (`de.json`) or with `language`. */
+/** A file of queries to judge instead: `PALETTE_SET=/path.txt`, of one language each (`de.txt`) or with it. */
 const { PALETTE_SET: given } = process.env
 
-const sets = ['staff', ...languageCodes].map((name) => path.join(folder, `${name}.json`))
+const sets = ['staff', ...languageCodes].map((name) => path.join(folder, `${name}.txt`))
 
 /** Of 100, how many are first. */
 const goal = given === undefined ? 90 : 0
 
 describe('queries of people who had not read the code', () => {
-  test.each(given === undefined ? casesOf(sets, (file) => file.endsWith('staff.json')) : [given])(
+  test.each(given === undefined ? casesOf(sets, (file) => file.endsWith('staff.txt')) : [given])(
     '%s',
     (file) => {
-      const name = path.basename(file, '.json')
+      const name = path.basename(file, '.txt')
       const code = isLanguageCode(name) ? name : 'fr'
       const judged = queriesOf(file).map((query) => judge(query, code))
       const report = reportOf(name, judged)
