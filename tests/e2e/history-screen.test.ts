@@ -18,7 +18,7 @@ test('describes each change in words, live, and undoes and redoes it', async ({ 
   await app.press('z')
   await expect(app.toasts).toContainText('2 changements défaits')
   await expect.poll(() => statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
-  const undo = page.getByRole('button', { name: /Confirmation · 2 commandes · retour en arrière/ }).first()
+  const undo = page.getByRole('button', { name: /Confirmation · 2 commandes · défait/ }).first()
   await expect(undo).toBeVisible()
   await app.press('Home')
   await expect(undo).toBeFocused()

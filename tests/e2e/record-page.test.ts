@@ -60,7 +60,12 @@ test('an admin walks orders, acts on them by key and comes back to the row', asy
     await expect(part(page, 'Livraison').getByRole('link')).toContainText('Sans livreur')
     await expect(part(page, 'Historique').getByRole('listitem').first()).toContainText('Confirmation')
     await app.press('u')
-    await expect(part(page, 'Livraison')).toContainText('Annulée')
+    await expect(part(page, 'Livraison')).toContainText('Pas encore de colis')
+    await expect(part(page, 'Livraison').getByRole('link')).toHaveCount(0)
+    await expect(heading(page).locator('..')).toContainText('En attente')
+    await expect(part(page, 'Historique').getByRole('listitem').first()).toContainText(
+      'Confirmation · défait',
+    )
   })
 
   await test.step('what others change shows by itself', async () => {
