@@ -84,14 +84,14 @@ export type ArgumentDefinition = {
     }
   /**
    * `written`: pattern of a value typed after the command's name; default any. `emptyKey`: locale key of the row for an empty
-   * text, if allowed. `whyNot`: code why the text is refused.
+   * text, if allowed. `whyNot`: code why the text is refused, by the target too where the context has it.
    */
   | {
       kind: 'text'
       maxLength?: number
       written?: RegExp
       emptyKey?: string
-      whyNot?: (text: string) => Code | null
+      whyNot?: (text: string, context?: CommandContext) => Code | null
     }
   /** Today or later, `2026-11-24`. */
   | { kind: 'date' }

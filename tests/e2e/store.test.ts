@@ -8,7 +8,7 @@ const offerOf = (word: string) => ({
   country: 'ic' as const,
   name: word,
   price: 8_000,
-  quantity: 10,
+  quantity: 40,
   description: 'Trois vitesses',
 })
 
@@ -66,6 +66,7 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
     for (const [typed, reason] of [
       ['abc', 'Un nombre est attendu ici'],
       ['-5', 'Ce nombre est trop petit'],
+      ['41', 'stock insuffisant'],
     ] as const) {
       await answer.fill(typed)
       await app.press('Enter')

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Role } from '../../domain/access/permissions.ts'
+import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
@@ -27,6 +28,7 @@ const blankOrder = blankRecord('orders')
 const blankShipping = blankRecord('shippings')
 const blankExpedition = blankRecord('expeditions')
 const blankInvoice = blankRecord('invoices')
+const blankOffer = blankRecord('affiliates')
 
 const owned = {
   version: 1,
@@ -69,6 +71,18 @@ export const wholeShipping = (given: Partial<Shipping> = {}): Shipping => ({
   number: 501,
   order: 'o1',
   orderNumber: 10_423,
+  ...given,
+})
+
+/** Someone else's offer of watches. */
+export const wholeOffer = (given: Partial<Affiliate> = {}): Affiliate => ({
+  ...blankOffer,
+  ...owned,
+  id: 'a1',
+  number: 301,
+  name: 'Montre',
+  price: 15_000,
+  quantity: 5,
   ...given,
 })
 

@@ -6,7 +6,12 @@ import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { recordArgument } from '../../../machines/palette/palette-types.ts'
-import { type ArgumentDefinition, type Command, targetOf } from '../../commands/command.ts'
+import {
+  type ArgumentDefinition,
+  type Command,
+  type CommandContext,
+  targetOf,
+} from '../../commands/command.ts'
 import { type KeyInput, keyCandidates } from '../../keyboard/normalize-key.ts'
 import { rank } from '../ranking/rank.ts'
 import { isStale, tierBefore } from '../ranking/record-rank.ts'
@@ -56,7 +61,9 @@ function itemsOf(
       }),
     )
   }
-  const values = argumentValues(command, argument, query, view, { withFuzzy: true })
+  // Values are judged by the active records; for a named record the server decides.
+  const target = ofNamedRecord ? undefined : view.context
+  const values = argumentValues(command, argument, query, view, { withFuzzy: true, target })
   const hasPicks =
     argument.kind === 'choice' &&
     !argument.isDigitsText &&
@@ -68,7 +75,6 @@ function itemsOf(
     detail,
     icon: command.icon,
     pick: hasPicks && index < MAX_PICKS ? String(index + 1) : undefined,
-    // Choices are worded for the active records; for a named record the server decides.
     refusal: ofNamedRecord && argument.kind !== 'text' ? null : refusal,
     act: { kind: 'answer', value },
   }))
@@ -109,14 +115,14 @@ export type ArgumentValue = { value: string; text: string; detail?: string; refu
 
 /**
  * Values that match the text, best first; all of them for an empty text. Records are searched elsewhere. `withFuzzy` includes
- * approximate matches.
+ * approximate matches. `target`: has the records that judge a text.
  */
 export function argumentValues(
   command: Command,
   argument: ArgumentDefinition,
   query: string,
   view: StillView,
-  { withFuzzy }: { withFuzzy: boolean },
+  { withFuzzy, target }: { withFuzzy: boolean; target?: CommandContext },
 ): ArgumentValue[] {
   const country = countryOfTarget(command, view)
   const text = query.trim()
@@ -136,7 +142,7 @@ export function argumentValues(
     case 'text':
       return text === '' && argument.emptyKey !== undefined
         ? [{ value: '', text: view.t(argument.emptyKey) }]
-        : textValue(text, argument.maxLength, argument.whyNot)
+        : textValue(text, argument.maxLength, (written) => argument.whyNot?.(written, target) ?? null)
     case 'record':
       return []
   }

@@ -56,13 +56,7 @@ export const affiliateActions = defineActions('affiliates', {
         { name: 'quantity', kind: 'text', maxLength: 20, written: /^\d+$/, whyNot: whyNotPieces },
         { ...commentArgument, emptyKey: 'palette:noComment' },
       ],
-      whyNot: (context) =>
-        whyNotTarget(context, {
-          resource: 'affiliates',
-          target: 'one',
-          verb: 'affiliate.request',
-          rule: (actor, offer) => whyNotRequestOffer(actor, offer),
-        }),
+      whyNot: (context) => whyNotRequest(context),
       isChange: true,
       run: async (context, { quantity, comment = '' }) => {
         const { id: offer } = targetRecord('affiliates', 'one', context)!
@@ -89,10 +83,21 @@ export const affiliateActions = defineActions('affiliates', {
 /** A number, else the text itself, which validation refuses. */
 const readPieces = (text = ''): number | string => readCount(text) ?? text
 
-function whyNotPieces(text: string): Code | null {
-  const checked = checkPlainField(offerRequestFields.quantity, readPieces(text), { country: 'ic' })
-  return checked.ok ? null : checked.code
+/** The field's own rule, then what the offer has. */
+function whyNotPieces(text: string, context?: CommandContext): Code | null {
+  const quantity = readPieces(text)
+  const checked = checkPlainField(offerRequestFields.quantity, quantity, { country: 'ic' })
+  if (!checked.ok) return checked.code
+  return context === undefined ? null : whyNotRequest(context, Number(quantity))
 }
+
+const whyNotRequest = (context: CommandContext, quantity?: number): Code | null =>
+  whyNotTarget(context, {
+    resource: 'affiliates',
+    target: 'one',
+    verb: 'affiliate.request',
+    rule: (actor, offer) => whyNotRequestOffer(actor, offer, quantity),
+  })
 
 /** Toasts a link to the created or existing product. */
 const takeOffer = async (context: CommandContext, offer: string): Promise<ChangeEnd> => {

@@ -4,7 +4,7 @@ import { argumentSections, pickedItem } from '../../../../src/palette/results/ar
 import { commandItem } from '../../../../src/palette/results/command-item.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
 import { registry } from '../../../support/console-registry.ts'
-import { wholeOrder } from '../../../support/whole-records.ts'
+import { wholeOffer, wholeOrder } from '../../../support/whole-records.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith } from './palette-context.ts'
 
@@ -140,3 +140,18 @@ test.each([
     expect(section!.items.map(({ title, refusal }) => [title, refusal])).toEqual([[text, code]])
   }
 })
+
+test.each([
+  { text: '12', named: false, code: null },
+  { text: '13', named: false, code: 'OUT_OF_STOCK' },
+  { text: 'abc', named: false, code: 'NOT_A_NUMBER' },
+  // The server judges an offer that was named: its record is not here.
+  { text: '13', named: true, code: null },
+])(
+  'judges $text pieces by the offer in view with its twelve (another one named: $named): $code',
+  ({ text, named, code }) => {
+    const view = consoleView(contextWith({ resource: 'affiliates', active: wholeOffer({ quantity: 12 }) }))
+    const [section] = argumentSections(command, 'quantity', text, view, named)
+    expect(section!.items.map(({ refusal }) => refusal)).toEqual([code])
+  },
+)
