@@ -106,9 +106,10 @@ test('an administrator sees in the menu, on the dashboard and in the palette who
   server,
   openAs,
 }) => {
-  const email = `${uniqueWord()}@waybill.test`
+  const word = uniqueWord()
+  const [name, email] = [`Leïla ${word}`, `${word}@waybill.test`]
   await page.request.post('/api/users/register', {
-    data: { name: 'Leïla Trabelsi', email, phone: '+21698765432', password: 'lagune-ebrie-27' },
+    data: { name, email, phone: '+21698765432', password: 'lagune-ebrie-27' },
   })
   await expect.poll(() => server.mailedTo(email).length).toBe(1)
   await page.goto(server.mailedTo(email)[0]!)
@@ -122,7 +123,7 @@ test('an administrator sees in the menu, on the dashboard and in the palette who
   await app.tabTo(waits.getByRole('button'))
   await app.press('Enter')
   await app.listReady('Utilisateurs')
-  await expect(page.getByRole('row').filter({ hasText: 'Leïla Trabelsi' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
   await page.goto('/orders/list')
   await app.listReady('Commandes')
   await app.press('Control+k')
