@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { isAlmostBegun } from '../../../domain/lib/typo.ts'
-import { byAttention, isNamedWhole } from '../../../domain/search/hit-of.ts'
+import { attentionOf, byAttention, isNamedWhole } from '../../../domain/search/hit-of.ts'
 import { readExactKeys } from '../../../domain/search/record-keys.ts'
 import { type Tier, tiers } from './rank.ts'
 import type { Recents } from './recents.ts'
@@ -100,6 +100,10 @@ export const isNamedLike = (hit: SearchHit, text: string): boolean => {
   const words = foldedWords(text)
   return words.length > 0 && words.every((word) => named.some((other) => isAlmostBegun(word, other)))
 }
+
+/** An open record of which the text is the name, in two words or more. */
+export const isOpenOfName = (hit: SearchHit, text: string): boolean =>
+  text.trim().includes(' ') && isNamedLike(hit, text) && attentionOf(hit) === 'open'
 
 /**
  * Whether a hit may not match the current text: before the answer, only numbers are certain, since text may match fields that

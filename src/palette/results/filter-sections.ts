@@ -178,6 +178,7 @@ export function askRow(
             title: [t(`${resource}:count`, { count }), detector.describe(resource, query)].join(' · '),
           },
     isNothing,
+    pending: isPending,
     refusal: unknown.length > 0 || isPending || (way === 'select' && isNothing) ? 'NOT_FOUND' : null,
     act: {
       kind: 'invoke',

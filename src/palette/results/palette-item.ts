@@ -23,6 +23,12 @@ export type PaletteItem = {
   inside?: PalettePage
   /** Found for an earlier text; may not match the current one. */
   stale?: boolean
+  /** Leaves words of the text over: no default while an answer that may explain them is awaited. */
+  part?: boolean
+  /** Explains words without reading the whole text: no default while a name in a filter is looked up. */
+  byWords?: boolean
+  /** A name in its filter is still being looked up. */
+  pending?: boolean
   /** A fuzzy match: not first while records are searched. */
   near?: boolean
   danger?: boolean

@@ -1,5 +1,6 @@
 import { isContactWord } from '../../filter/languages/fillers.ts'
 import type { Analysis } from '../../filter/sentence/analyse-text.ts'
+import { isOpenOfName } from '../ranking/record-rank.ts'
 import {
   type Asked,
   type Candidate,
@@ -26,7 +27,7 @@ export function recordCandidates(asked: Asked, view: PaletteView): Candidate[] {
         ({ customer, places }): Candidate => ({
           item: namedCustomerItem(customer, view),
           claims: claimed([...places, ...contact, ...ofCustomers(analysis)]),
-          bonus: bonus + (contact.length > 0 ? CONTACT : 2),
+          bonus: bonus + (contact.length > 0 ? CONTACT : CUSTOMER),
         }),
       )
     : []
@@ -44,7 +45,7 @@ export function recordCandidates(asked: Asked, view: PaletteView): Candidate[] {
     return {
       item: recordItem(hit, view),
       claims: claimed([...places, ...nouns, ...lookingVerbs(analysis), ...asksAbout]),
-      bonus,
+      bonus: bonus + (isOpenOfName(hit, analysis.text) ? OPEN : 0),
     }
   })
   return [...customers, ...records, ...personCandidates(asked, view)]
@@ -54,6 +55,10 @@ export const QUESTION = 12
 
 /** `tel 0701...`, `client kouassi`: the customer's card says it. */
 const CONTACT = 4
+
+/** A customer comes before closed records, and after an open one of which the text is the name. */
+const CUSTOMER = 2
+const OPEN = 3
 
 /** Words for a customer or a telephone. */
 const contactWords = ({ tokens }: Analysis): number[] =>

@@ -274,6 +274,7 @@ function matchingItem(
         ? undefined
         : { kind: 'matching', matching, title: `${records} · ${detector.describe(resource, query)}` },
     isNothing,
+    pending: isPending,
     refusal: isNothing || isPending ? 'NOT_FOUND' : item.refusal,
   }
 }

@@ -48,7 +48,7 @@ function rowOf({ item, claims, bonus = 0 }: Candidate, asked: Asked, view: Palet
       : [item.detail, view.t('filter:say.ignored', { words: left })].filter(Boolean).join(' · ')
   return [
     {
-      item: { ...item, ...described(item, detail) },
+      item: { ...item, ...described(item, detail), byWords: true, part: left !== '' },
       tier: score < weights.tier.fuzzy ? 'fuzzy' : 'words',
       kind: 'said',
       score,

@@ -1,10 +1,9 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
-import { attentionOf } from '../../../domain/search/hit-of.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import type { Tier } from '../ranking/rank.ts'
 import { rankSome, type TextWord } from '../ranking/rank-some.ts'
-import { isNamedLike, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
+import { isNamedLike, isOpenOfName, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
 import { weights } from '../ranking/score.ts'
 import { calculation } from './calculation.ts'
@@ -219,8 +218,7 @@ const dialledTier = (hit: SearchHit, text: string, isNamed: boolean): Tier | nul
 }
 
 const placeOf = (hit: SearchHit, text: string): number => {
-  const isWholeName = text.trim().includes(' ') && isNamedLike(hit, text)
-  if (isWholeName && attentionOf(hit) === 'open') return 0
+  if (isOpenOfName(hit, text)) return 0
   return hit.resource === 'users' ? 1 : 3
 }
 

@@ -24,7 +24,8 @@ export function useHighlight(
   const kept = items.find(({ id }) => id === held)
   // A row that turned out to match nothing loses a default highlight.
   const isReleased = kept?.isNothing === true && frame.highlighted === null
-  const highlighted = isReleased ? firstOf(items) : (kept ?? (isAwaited ? undefined : firstOf(items)))
+  const first = defaultOf(items, isAwaiting)
+  const highlighted = isReleased ? first : (kept ?? (isAwaited ? undefined : first))
   const id = highlighted?.id ?? null
 
   const keep = (item: PaletteItem) => {
@@ -46,10 +47,13 @@ export function useHighlight(
 
 /**
  * The first row, even if refused: otherwise `s` and Enter would cancel an order that is already confirmed. Stale rows are never
- * the default.
+ * the default, nor are rows by some words while an answer may bring a better reading: late rows stand below the highlight.
  */
-const firstOf = ([first]: readonly PaletteItem[]): PaletteItem | undefined =>
-  first?.stale ? undefined : first
+export const defaultOf = (items: readonly PaletteItem[], isAwaiting: boolean): PaletteItem | undefined => {
+  const [first] = items
+  const isEarly = isAwaiting && (first?.part || (first?.byWords && items.some(({ pending }) => pending)))
+  return first?.stale || isEarly ? undefined : first
+}
 
 /** Rows of a page and text in rendered order. */
 type Rows = { frame: PaletteFrame | null; ids: readonly string[]; highlighted: PaletteItem | undefined }

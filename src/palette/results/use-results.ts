@@ -32,7 +32,7 @@ type Asked = { lookup: Lookup | null; answers: boolean; readings: Readings }
 /** Fuzzy matches come first only after this long without an answer. */
 const FUZZY_FIRST_MS = 250
 
-/** Rows of the current page and their lookup; `isAwaiting` until the server has answered. */
+/** Rows of the current page and their lookup; `isAwaiting` until the server has answered, also with names of a filter. */
 export function useResults(
   frame: PaletteFrame,
   still: StillView,
@@ -64,9 +64,13 @@ export function useResults(
     [question, asked, view, record.context],
   )
 
-  const isAwaiting = lookup !== null && isAwaited(view.search, lookup.query)
+  const isSearching = lookup !== null && isAwaited(view.search, lookup.query)
+  const isNaming = useMemo(
+    () => sections.some(({ items }) => items.some(({ pending }) => pending)),
+    [sections],
+  )
   const isImpatient = useIsSettled(frame.query)
-  const isPatient = isAwaiting && !isImpatient
+  const isPatient = isSearching && !isImpatient
   const shown = useMemo(() => {
     if (!answers) return trimSections(sections, isWhole ? Number.POSITIVE_INFINITY : undefined)
     const all = sections.flatMap(({ items }) => items)
@@ -78,7 +82,7 @@ export function useResults(
     const held = rows ? stabilizeOrder(items, rows.ids, isReleased ? null : highlighted) : items
     return trimSections([{ id: 'found', heading: null, items: held }])
   }, [sections, answers, isWhole, isPatient, question, seen, byHand])
-  return { sections: shown, question, lookup, isAwaiting, record, view }
+  return { sections: shown, question, lookup, isAwaiting: isSearching || isNaming, record, view }
 }
 
 type Question = Pick<PaletteFrame, 'page' | 'query' | 'scope'>

@@ -102,6 +102,12 @@ describe('what people ask the palette for', () => {
     ['es', 'IVA sobre 12000', '= 2160'],
     ['ru', 'НДС с 12000', '= 2160'],
     ['ru', 'заказы kouassi', 'orders #14950'],
+    ['fr', 'issa tra', 'orders #14998'],
+    ['ru', 'issa traor', 'orders #14998'],
+    ['en', 'kouassi yeo', 'orders #14950'],
+    ['de', 'lassina kra', 'customer: Lassina Kra'],
+    ['fr', 'lassina kr', 'customer: Lassina Kra'],
+    ['fr', 'client issa tra', 'customer: Issa Traoré'],
     ['en', 'orders yesterday', 'show orders?created:yesterday'],
     ['en', 'all their orders', 'customer.orders'],
     ['fr', 'commandes d’un client', 'customer.orders'],
@@ -115,6 +121,13 @@ describe('what people ask the palette for', () => {
     ['fr', 'ventes de la semaine', 'dashboard.period?period=2026-11-16..2026-11-22'],
   ])('in %s %j leads to %s', (language, typed, expected) => {
     expect(nameOf(found(language, typed)[0])).toBe(expected)
+  })
+
+  test('a row that leaves words over is marked as a part', () => {
+    const items = found('fr', 'confier au livreur ippclnjeq')
+    const leaving = items.filter(({ detail }) => detail?.includes('non pris en compte'))
+    expect(leaving.length).toBeGreaterThan(0)
+    expect(items.filter(({ part }) => part)).toEqual(leaving)
   })
 
   test('a list that is known to be empty is never first', () => {

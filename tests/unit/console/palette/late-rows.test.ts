@@ -6,6 +6,7 @@ import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { readingsOf } from '../../../../src/palette/results/readings.ts'
 import { typedSections } from '../../../../src/palette/results/typed-sections.ts'
 import {
+  defaultOf,
   highlightedAt,
   isRenderedFor,
   nextRendered,
@@ -33,6 +34,24 @@ describe('rows that arrive late', () => {
     ['stand as they come where nothing was highlighted', 'xab', 'ab', null, 'xab'],
   ])('%s', (_, items, seen, highlighted, expected) => {
     expect(held(items, seen, highlighted)).toBe(expected)
+  })
+})
+
+describe('the row that Enter runs by itself', () => {
+  const part: PaletteItem = { ...row('a'), part: true }
+
+  test('reads the whole text while a name in a filter is looked up', () => {
+    const byWords: PaletteItem = { ...row('a'), byWords: true }
+    const pending: PaletteItem = { ...row('b'), pending: true }
+    expect(defaultOf([byWords, pending], true)).toBeUndefined()
+    expect(defaultOf([byWords, row('b')], true)).toBe(byWords)
+    expect(defaultOf([row('a'), pending], true)?.id).toBe('a')
+  })
+
+  test('leaves no word over while an answer may explain it', () => {
+    expect(defaultOf([part, row('b')], true)).toBeUndefined()
+    expect(defaultOf([part, row('b')], false)).toBe(part)
+    expect(defaultOf(rows('ab'), true)?.id).toBe('a')
   })
 })
 
