@@ -36,7 +36,7 @@ export const de: readonly QueryRow[] = [
   { query: 'bezahlt', expects: 'invoice.pay', from: { on: 'invoices' } },
   { query: 'Rechnung drucken', expects: 'invoice.print', from: { on: 'invoices' } },
   { query: 'sprache', expects: 'console.language' },
-  { query: 'dunkel', expects: 'console.theme' },
+  { query: 'dunkel', expects: 'settings.mode?value=dark' },
   { query: 'tastenkürzel', expects: 'console.help' },
   { query: 'hilfe', expects: 'console.help' },
   { query: 'abmelden', expects: 'session.sign-out' },

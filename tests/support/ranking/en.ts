@@ -30,7 +30,7 @@ export const en: readonly QueryRow[] = [
   { query: 'delivered', expects: 'shipping.deliver', from: { on: 'shippings' } },
   { query: 'pay', expects: 'invoice.pay', from: { on: 'invoices' } },
   { query: 'bill', expects: 'invoice.generate' },
-  { query: 'dark mode', expects: 'console.theme' },
+  { query: 'dark mode', expects: 'settings.mode?value=dark' },
   { query: 'help', expects: 'console.help' },
   { query: 'shortcuts', expects: 'go.keyboard' },
   { query: 'logout', expects: 'session.sign-out' },
