@@ -2,8 +2,8 @@
 export const texts = import.meta.glob(
   [
     '../../../locales/es/*.json',
-    '!**/{auth,calculator,dashboard,delivery,drafts,embed,exports,import}.json',
-    '!**/{invoice-page,keys,kit,landing,macros,mail,nouns,outbox,payment-terms,profile,public,rows,settings,shell}.json',
+    '!**/{auth,calculator,camera,dashboard,delivery,drafts,embed,exports,import}.json',
+    '!**/{invoice-page,keys,kit,labels,landing,macros,mail,nouns,outbox,payment-terms,profile,public,rows,scan-session,settings,shell}.json',
     '!**/{table,triage,views}.json',
   ],
   { eager: true, import: 'default' },
