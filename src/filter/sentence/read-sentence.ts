@@ -143,10 +143,10 @@ const sentenceOf = (read: readonly ReadClause[]): Sentence | null => {
   const [only] = narrowing
   let isMaybeName = false
   if (freeWords > 0 && narrowing.length === 1 && only && named.length === 0) {
-    // `Victor Perdu` is a name; `livrées abidjan` is not.
+    // `Victor Perdu` and `lundi matin Koné` are names; `livrées abidjan` and `pending konan awa` are not.
     const isWord = (only.clause.kind === 'value' || only.clause.kind === 'flag') && only.size === 1
     const isDay = only.clause.kind === 'created' && only.size === 1
-    isMaybeName = (isWord || isDay) && (first !== only || freeWords > 1)
+    isMaybeName = (isWord && first !== only) || (isDay && (first !== only || freeWords > 1))
   }
   if (freeWords > 2 + 2 * narrowing.length) return null
   const words = said.reduce((sum, { size }) => sum + size, 0)

@@ -101,6 +101,7 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['produits liquides en rupture', 'type:LIQUID available:..0', 'products'],
     ['produits fragiles moins de 5 disponibles', 'type:FRAGILE available:..4', 'products'],
     ['livrées abidjan', 'shippingStatus:DELIVERED abidjan'],
+    ['pending konan awa', 'status:PENDING konan awa'],
     ["commandes d'aujourd'hui", 'created:today'],
     ['expéditions par avion pas encore', 'mode:AIR status:NOT_YET', 'expeditions'],
     ['en tournée depuis plus de 2 jours', 'status:OUT_FOR_DELIVERY since:>2d', 'shippings'],
