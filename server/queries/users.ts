@@ -12,10 +12,13 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { packages, users } from '../db/schema.ts'
 
-/** Whether a seller confirmed their address and was never activated: a deactivation is in the history. */
+/**
+ * Whether a seller confirmed their address and was never activated, or only until that was undone: a deactivation is in the
+ * history.
+ */
 export const isWaiting = sql`(users.role = 'seller' and users.is_email_verified and not users.is_activated
   and not exists (select 1 from changes line where line.record_id = users.id and line.resource = 'users'
-    and line.after->>'isActivated' is not null))`
+    and line.undoes is null and line.after->>'isActivated' = 'false'))`
 
 /** The password hash is no field, so it is never read here. */
 export const userList = recordList(definition, users, {

@@ -145,6 +145,18 @@ describe('sellers who wait for activation', () => {
     expect(await listed()).not.toContain(away.id)
   })
 
+  it('are there again once their activation is undone, but not once they were shut out', async () => {
+    const user = await waiting()
+    await toggle(user.id)
+    await undo(user.id)
+    expect(await listed()).toContain(user.id)
+    await toggle(user.id)
+    await toggle(user.id)
+    await undo(user.id)
+    await undo(user.id)
+    expect(await listed()).not.toContain(user.id)
+  })
+
   it('are mailed to each administrator, once a day as long as somebody waits', async () => {
     const boss = await api.createUser({ role: 'admin', country: 'sn', language: 'en' })
     const former = await api.createUser({ role: 'admin', isActivated: false })

@@ -223,5 +223,15 @@ describe('a login that asks to be kept', () => {
     expect(forbidden).toMatchObject({ status: 200, body: { staysSignedIn: false } })
     expect([await isOpen(kept.token), await isOpen(usual.token)]).toEqual([false, true])
     expect((await keepLogIn(courier.email)).body.isKept).toBe(false)
+
+    const takeBack = async (): Promise<unknown> => {
+      const { body } = await admin.get<{ items: { batchId: string }[] }>(`/users/${courier.id}/history`)
+      return admin.post(`/changes/${body.items[0]!.batchId}/undo`)
+    }
+    await takeBack()
+    const { body: again } = await keepLogIn(courier.email)
+    expect(again.isKept).toBe(true)
+    await takeBack()
+    expect(await isOpen(again.token)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { pickNames } from '../../../domain/lib/shape.ts'
-import { notifyOfReach, revokeSessions } from '../../auth/end-sessions.ts'
+import { notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
 import { type Batch, differences, recordChanges } from '../../crud/record-changes.ts'
 import type { Revert, RevertLine } from '../../crud/revert-records.ts'
 import { isOneOf, valueNames, type Written, writtenValues } from '../../db/columns.ts'
@@ -113,6 +113,14 @@ const apply = async (
   const ids = steps.map(({ user }) => user.id)
   const locked = steps.filter(({ user, next }) => losesAccess(user, next)).map(({ user }) => user.id)
   if (locked.length > 0) await revokeSessions(tx, locked, batch.at)
+  const unkept = steps.filter(({ user, next }) => user.staysSignedIn && !next.staysSignedIn)
+  if (unkept.length > 0) {
+    await revokeKeptSessions(
+      tx,
+      unkept.map(({ user }) => user.id),
+      batch.at,
+    )
+  }
   for (const { user, next } of steps) await notifyOfReach(tx, user, next)
   const moved = steps.filter(({ user, next }) => next.email !== user.email).map(({ user }) => user.id)
   await endLinks(tx, moved, ['verify-email', 'reset-password'])
