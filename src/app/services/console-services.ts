@@ -29,7 +29,12 @@ export const createConsoleServices = (services: AppServices): ConsoleServices =>
   session.subscribe(followSession)
   followSession()
   // Not needed by the login.
-  void import('./shared-session.ts').then(({ shareSession }) => shareSession(session)).catch(() => undefined)
+  void import('./shared-session.ts')
+    .then(({ noteUse, shareSession }) => {
+      shareSession(session)
+      noteUse(session)
+    })
+    .catch(() => undefined)
   const stores = new Map<string, PreferencesStore>()
   const preferencesOf = (user: string) => {
     const preferences =

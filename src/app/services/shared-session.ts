@@ -6,6 +6,7 @@ import {
   createLockStore,
   createSessionStore,
   isSessionRecord,
+  type KeptSessionStore,
 } from '../../stores/session-store.ts'
 
 type Message =
@@ -30,6 +31,17 @@ export const adoptSession = async (): Promise<void> => {
   const found = createKeptSessionStore().read() ?? (await askOtherTabs())
   if (found !== null) sessions.write(found)
 }
+
+/** A page that is left, or returned to, was used until then: the session that this device keeps is no longer idle. */
+export const noteUse = (
+  session: ActorRefFrom<typeof sessionMachine>,
+  kept: KeptSessionStore = createKeptSessionStore(),
+  page: EventTarget = document,
+): void =>
+  page.addEventListener('visibilitychange', () => {
+    const user = session.getSnapshot().context.session
+    if (user !== null) kept.touch(user)
+  })
 
 const askOtherTabs = (): Promise<SessionRecord | null> =>
   new Promise((resolve) => {

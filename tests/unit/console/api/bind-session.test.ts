@@ -4,6 +4,7 @@ import type { SessionRecord } from '../../../../domain/users/user.ts'
 import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { bindSession } from '../../../../src/app/services/bind-session.ts'
+import { noteUse } from '../../../../src/app/services/shared-session.ts'
 import { createCountryStore } from '../../../../src/stores/country-store.ts'
 import {
   createKeptSessionStore,
@@ -160,6 +161,22 @@ it('keeps on the device the session that may be kept, and ends it with the sign-
   const { session, kept } = await signIn(true, true)
   expect(kept.read()).toEqual({ ...kone, id: 'kone', email: 'kone@example.ci' })
   expect(session.getSnapshot().context.session).not.toHaveProperty('isKept')
+})
+
+it('counts twelve hours from when the page was left, not from when it was opened', async () => {
+  const { session, kept } = await signIn(true, true)
+  const page = new EventTarget()
+  noteUse(session, kept, page)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const hoursPass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000)
+  hoursPass(11)
+  page.dispatchEvent(new Event('visibilitychange'))
+  hoursPass(11)
+  expect(kept.read()).toMatchObject({ token: 'of-kone' })
+  hoursPass(1)
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(kept.read()).toBeNull()
+  vi.useRealTimers()
 })
 
 it('keeps nothing unasked, and says where the account may not be kept', async () => {
