@@ -7,13 +7,7 @@ import type { FilterContext } from './filter-context.ts'
 import { concepts } from './languages/sentence-language.ts'
 import { type Analysis, analyseText } from './sentence/analyse-text.ts'
 import type { NamedReference } from './sentence/bind-sentence.ts'
-import {
-  type HeadKind,
-  type Request,
-  readHeadKind,
-  readPlainWords,
-  readRequest,
-} from './sentence/read-request.ts'
+import { type HeadKind, type Request, readHeadKind, readRequest } from './sentence/read-request.ts'
 import type { Sentence } from './sentence/read-sentence.ts'
 import type { Clause } from './sentence/reading.ts'
 import {
@@ -139,9 +133,6 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
       }
       return analysed.analysis
     },
-    /** The text without filler words and times; the rest may be a name. */
-    plainWords: (text: string, lists: readonly ResourceName[]): string =>
-      readPlainWords(text, sentenceContext(speaking(lists))),
     /** Parses grammar or a sentence for one list; `unread`: terms that could not be read. */
     read: (resource: ResourceName, text: string): { query: string; unread: readonly string[] } => {
       const spoken = /\s/.test(text.trim()) ? speak(text, resource) : null

@@ -104,30 +104,6 @@ const namedInList = (text: string, tokens: readonly Token[], context: SentenceCo
   }
 }
 
-/**
- * `today’s round` -> `round`, `cash to collect` -> `cash collect`: without filler words and time. Empty if there are numbers or
- * other filters.
- */
-export const readPlainWords = (text: string, context: SentenceContext): string => {
-  const tokens = boundedTokens(text, context)
-  if (tokens === null) return ''
-  const { said, request } = compileLanguage(sentenceLanguages[ownLanguage(context.language)])
-  const fillers = [said.noise, said.at, request.as]
-  const words: string[] = []
-  let at = 0
-  for (const { clause, size } of readClauses(text, tokens, context)) {
-    const place = at
-    at += size
-    if (clause.kind === 'created') continue
-    const some = tokens.slice(place, at)
-    if (isNarrowing(clause) || some.some(({ kind }) => kind !== 'word')) return ''
-    for (const [step, { start, end }] of some.entries()) {
-      if (fillers.every((phrase) => phrase(tokens, place + step) !== 1)) words.push(text.slice(start, end))
-    }
-  }
-  return words.join(' ')
-}
-
 /** Text without a verb: `noun` if it names a list or kind of person, else `joint`. */
 export type HeadKind = 'noun' | 'joint'
 

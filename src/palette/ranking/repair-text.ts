@@ -1,4 +1,4 @@
-import { type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
+import { defaultLanguage, isLanguageCode } from '../../../domain/core/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { isOneSlip, swapsOf } from '../../../domain/lib/typo.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
@@ -61,7 +61,7 @@ export const isKnown = (word: string, prepared: readonly Prepared[]): boolean =>
 
 /** The nearest known word: of sentences first, then of commands in the user's language. */
 const slipOf = (word: string, { language, prepared }: Known): string | null => {
-  const spoken = spokenWords(languageCodes.find((code) => code === language) ?? ('fr' satisfies LanguageCode))
+  const spoken = spokenWords(isLanguageCode(language) ? language : defaultLanguage)
   for (const words of [spoken, commandWords(prepared).own]) {
     for (const other of words) if (isSlip(word, other)) return other
   }

@@ -8,8 +8,7 @@ export const weights = {
   keyword: 92,
   /** A phrase that means a command on the record in hand, before a filter by the same words. */
   here: 97,
-  /** A command by the words that are no filler or time, and one of values by a word that is no value. */
-  withoutRest: 86,
+  /** A command of values by a word that is no value. */
   withoutValue: 70,
   /** A row that explains every word but reads the text in no known order. */
   whole: 90,

@@ -14,6 +14,7 @@ import {
 } from '../../commands/command.ts'
 import { type KeyInput, keyCandidates } from '../../keyboard/normalize-key.ts'
 import { rank } from '../ranking/rank.ts'
+import { rankSome, type TextWord } from '../ranking/rank-some.ts'
 import { isStale, tierBefore } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
 import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
@@ -165,10 +166,27 @@ const matching = (choices: readonly PreparedChoice[], text: string, withFuzzy: b
 const known = new WeakMap<readonly PreparedChoice[], readonly Prepared[]>()
 
 /** Cached by choices. */
-export const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => {
+const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => {
   const made = known.get(choices) ?? choices.map(({ prepared }) => prepared)
   known.set(choices, made)
   return made
+}
+
+/** A choice that some words name, and how surely each does. */
+type NamedChoice = { value: string; text: string; claims: ReadonlyMap<number, number>; quality: number }
+
+/** Below it, another word of the choice was meant. */
+const MIN_CHOICE = 0.7
+
+/** The choice that some of the words name surely enough. */
+export const namedChoice = (
+  words: readonly TextWord[],
+  choices: readonly PreparedChoice[],
+): NamedChoice | null => {
+  const [best] = rankSome(words, preparedOf(choices))
+  const named = best && choices.find(({ choice }) => choice.value === best.id)
+  if (!best || !named || best.quality < MIN_CHOICE) return null
+  return { value: named.choice.value, text: named.text, claims: best.claims, quality: best.quality }
 }
 
 const textValue = (

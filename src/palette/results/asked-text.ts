@@ -11,7 +11,7 @@ import { weights } from '../ranking/score.ts'
 import { isOfPhone } from './customer-sections.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
-import { phonesIn, recordNumbersIn } from './text-anchors.ts'
+import { phonesIn, placesOf, recordNumbersIn } from './text-anchors.ts'
 
 /** How surely a word of the text is explained, by its place. */
 export type Claims = ReadonlyMap<number, number>
@@ -74,9 +74,6 @@ export const questionWords = new Set(
 
 export const claimed = (places: Iterable<number>, sure = 1): Map<number, number> =>
   new Map([...places].map((place) => [place, sure]))
-
-export const placesOf = ({ from, to }: { from: number; to: number }): number[] =>
-  Array.from({ length: to - from }, (_, step) => from + step)
 
 /** Records by number, telephone and name. */
 function targetsIn(analysis: Analysis, words: readonly TextWord[], view: PaletteView): TextTarget[] {

@@ -5,23 +5,15 @@ import { type ArgumentDefinition, type Command, targetOf } from '../../commands/
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
 import { rankSome } from '../ranking/rank-some.ts'
-import { argumentValues, preparedOf } from './argument-page.ts'
-import {
-  type Asked,
-  type Candidate,
-  type Claims,
-  claimed,
-  nounsOf,
-  placesOf,
-  spellingsOf,
-} from './asked-text.ts'
+import { argumentValues, namedChoice } from './argument-page.ts'
+import { type Asked, type Candidate, type Claims, claimed, nounsOf, spellingsOf } from './asked-text.ts'
 import { commandItem, type Given, nothingGiven } from './command-item.ts'
 import { isInScope, nearestFirst } from './command-rows.ts'
 import { isWrittenAs } from './inline-arguments.ts'
 import type { PaletteView } from './palette-view.ts'
 import { customersOf, QUESTION } from './record-candidates.ts'
 import { commandFor, onRecords } from './request-rows.ts'
-import { phonesIn } from './text-anchors.ts'
+import { phonesIn, placesOf } from './text-anchors.ts'
 
 /** Commands that some words name, on the records found or in hand, with the rest as argument. */
 export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] {
@@ -39,8 +31,10 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
       if (command !== undefined) name(command.id, placesOf(part), 1)
     }
   }
-  for (const { id, claims } of rankSome(words, sorted)) {
+  const called = new Set<string>()
+  for (const { id, claims, isName } of rankSome(words, sorted)) {
     for (const [place, sure] of claims) name(id, [place], sure)
+    if (isName) called.add(id)
   }
   const nouns = new Set(
     analysis.clauses.flatMap((part) => (part.meaning.kind === 'resource' ? placesOf(part) : [])),
@@ -50,13 +44,16 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
     if (command === undefined || !isInScope(command, view) || isApartFromText.test(id)) return []
     // `commande 14976`: the name of a list is no verb.
     if (command.target !== 'none' && [...claims.keys()].every((place) => nouns.has(place))) return []
-    const bonus = -distance(id) / 2 - (isQuestion ? QUESTION : 0)
+    const bonus = (called.has(id) ? NAMED : 0) - distance(id) / 2 - (isQuestion ? QUESTION : 0)
     return withTargets(command, claims, asked, view).map((candidate) => ({
       ...candidate,
       bonus: bonus + (candidate.bonus ?? 0),
     }))
   })
 }
+
+/** A word of a name says more than the same word as a keyword, on whatever screen. */
+const NAMED = 1
 
 /** A name beside a command that takes none. */
 const ABOUT = 0.6
@@ -197,21 +194,13 @@ function valueIn(
   const runs = runsOf(analysis, taken)
   switch (argument.kind) {
     case 'choice': {
-      const choices = view.choices(command, argument)
-      const [best] = rankSome(
-        words.map((one, place) =>
-          taken.has(place) || one === null ? null : { ...one, word: spellingsOf(one.word)[0] ?? one.word },
-        ),
-        preparedOf(choices),
+      const free = words.map((one, place) =>
+        taken.has(place) || one === null ? null : { ...one, word: spellingsOf(one.word)[0] ?? one.word },
       )
-      const choice = best && choices.find(({ choice }) => choice.value === best.id)
-      if (best && choice && best.quality >= MIN_CHOICE) {
-        return {
-          value: choice.choice.value,
-          text: choice.text,
-          places: [...best.claims.keys()],
-          sure: best.quality,
-        }
+      const named = namedChoice(free, view.choices(command, argument))
+      if (named !== null) {
+        const { value, text, claims, quality } = named
+        return { value, text, places: [...claims.keys()], sure: quality }
       }
       return argument.maxLength === undefined ? null : freeText(runs, argument.maxLength, analysis, asked)
     }
@@ -240,9 +229,6 @@ function valueIn(
       return null
   }
 }
-
-/** Below it, another word of the choice was meant. */
-export const MIN_CHOICE = 0.7
 
 const freeText = (
   runs: readonly (readonly number[])[],

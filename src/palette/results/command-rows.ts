@@ -1,7 +1,5 @@
-import { foldedWords } from '../../../domain/lib/fold.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { Command } from '../../commands/command.ts'
-import type { Request } from '../../filter/sentence/read-request.ts'
 import { type Ranked, type RankOptions, rank, tiers } from '../ranking/rank.ts'
 import { weights } from '../ranking/score.ts'
 import type { Prepared } from '../ranking/text-analysis.ts'
@@ -58,22 +56,14 @@ const distanceOf = (id: string, view: StillView): number => {
   return command.target === 'none' ? 4 : 5
 }
 
-export const commandRows = (
-  { mode, text }: PaletteInput,
-  request: Request | null,
-  view: PaletteView,
-): RankedItem[] => {
+export const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): RankedItem[] => {
   if (mode !== 'all' && mode !== 'commands') return []
   const frecency = (id: string) => view.recents.score(`command:${id}`)
   // Active records, then the list, then the rest, where names count before keywords.
   const { sorted, distance: steps } = nearestFirst(view)
   const distance = (id: string) => Math.min(Math.ceil(steps(id) / 2), ofList)
   const order = { frecency, distance }
-  const asTyped = rank(text, sorted, order)
-  const words = asTyped.length === 0 ? wordsOfName(text, request, view) : ''
-  const isGuessed = asTyped.length === 0
-  const found = words === '' ? asTyped : namesFirst(words, request, view, { ...order, withFuzzy: false })
-  const inScope = found.filter(({ id }) => {
+  const inScope = rank(text, sorted, order).filter(({ id }) => {
     const command = view.registry.get(id)
     return command !== undefined && isInScope(command, view)
   })
@@ -89,17 +79,13 @@ export const commandRows = (
     const isHere = tier === 'exact' && text.includes(' ') && steps(id) === 0
     // `burkina` names the country, and not that it may be changed.
     const isOfValue = !isName && isValueCommand(id)
-    const score = isGuessed
-      ? isOwn && !isOfValue
-        ? weights.withoutRest
-        : weights.withoutValue
-      : isOfValue
-        ? weights.withoutValue
-        : isKeyword
-          ? weights.keyword - steps(id)
-          : isHere
-            ? weights.here
-            : undefined
+    const score = isOfValue
+      ? weights.withoutValue
+      : isKeyword
+        ? weights.keyword - steps(id)
+        : isHere
+          ? weights.here
+          : undefined
     return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign', score }]
   })
 }
@@ -117,43 +103,6 @@ const calledWithScope = (
     .filter(({ tier }) => tier === 'exact' || tier === 'prefix')
     .toSorted((a, b) => tiers.indexOf(a.tier) - tiers.indexOf(b.tier))
   return found.filter(({ id }, place) => found.findIndex((one) => one.id === id) === place)
-}
-
-/** The part of a text that may name a command: `shortcuts` in `what are the shortcuts`, `round` in `today’s round`. */
-const wordsOfName = (text: string, request: Request | null, { filtering }: PaletteView): string => {
-  if (request !== null && request.sentence !== null) return ''
-  if (request !== null && isQuestion(request)) return request.words
-  if (request !== null && request.words === '' && request.isWithoutVerb) return ''
-  return filtering?.detector.plainWords(text, filtering.lists) ?? ''
-}
-
-/** Whether the text is phrased as a question: a verb, `what are` or `show me`. */
-const isQuestion = ({ verb, isWithoutVerb, words }: Request): boolean =>
-  !isWithoutVerb && words !== '' && (verb === 'show' || verb === 'find')
-
-/** For questions, commands named so come before those with that keyword. */
-const namesFirst = (
-  words: string,
-  request: Request | null,
-  view: PaletteView,
-  options: RankOptions,
-): readonly Ranked[] => {
-  const { sorted } = nearestFirst(view)
-  const found = rank(words, sorted, options)
-  if (request === null || !isQuestion(request)) return found
-  const typed = foldedWords(words)
-  const called = new Set(
-    sorted
-      .filter(({ texts: [names = []] }) =>
-        names.some((name) => typed.every((word) => name.words.includes(word))),
-      )
-      .map(({ id }) => id),
-  )
-  const first = found.filter(({ id }) => called.has(id))
-  return [
-    ...first.map((one): Ranked => ({ ...one, tier: 'exact' })),
-    ...found.filter((one) => !first.includes(one)),
-  ]
 }
 
 /** Commands hidden from the palette, by their own words; after all others. */

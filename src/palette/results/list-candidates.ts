@@ -1,7 +1,8 @@
 import { type Clause, isNarrowing } from '../../filter/sentence/reading.ts'
-import { type Asked, type Candidate, claimed, lookingVerbs, MIN_NAME_LENGTH, placesOf } from './asked-text.ts'
+import { type Asked, type Candidate, claimed, lookingVerbs, MIN_NAME_LENGTH } from './asked-text.ts'
 import { askRow, listsFor } from './filter-sections.ts'
 import type { PaletteView } from './palette-view.ts'
+import { placesOf } from './text-anchors.ts'
 
 /** The list filtered by what is understood: with the other words as a person or search text, and without them. */
 export function listCandidates(asked: Asked, view: PaletteView): Candidate[] {

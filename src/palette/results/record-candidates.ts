@@ -7,13 +7,13 @@ import {
   claimed,
   lookingVerbs,
   nounsOf,
-  placesOf,
   questionWords,
   type TextTarget,
 } from './asked-text.ts'
 import { customersIn, namedCustomerItem } from './customer-sections.ts'
 import type { PaletteView } from './palette-view.ts'
 import { recordItem } from './record-item.ts'
+import { placesOf } from './text-anchors.ts'
 
 /** Rows of the records and customers themselves. */
 export function recordCandidates(asked: Asked, view: PaletteView): Candidate[] {

@@ -1,9 +1,12 @@
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { wholePhone } from '../../../domain/lib/phone-digits.ts'
-import type { Analysis } from '../../filter/sentence/analyse-text.ts'
+import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
 
 /** A telephone within a text, as written. */
 export type PhoneIn = { text: string; places: readonly number[] }
+
+export const placesOf = ({ from, to }: Pick<TextPart<unknown>, 'from' | 'to'>): number[] =>
+  Array.from({ length: to - from }, (_, step) => from + step)
 
 /** Digits in any spelling of a telephone: at least eight of them. */
 const phonePattern = /(?:\+|00)?\(?\d(?:[\s().\-/]{0,2}\d){7,15}/g
@@ -33,9 +36,7 @@ export const recordNumbersIn = (analysis: Analysis): { number: number; place: nu
   const { tokens, clauses, text } = analysis
   const taken = new Set([
     ...phonesIn(analysis).flatMap(({ places }) => places),
-    ...clauses.flatMap(({ meaning, from, to }) =>
-      meaning.kind === 'resource' ? [] : Array.from({ length: to - from }, (_, step) => from + step),
-    ),
+    ...clauses.flatMap((part) => (part.meaning.kind === 'resource' ? [] : placesOf(part))),
   ])
   return tokens.flatMap((token, place) => {
     const written = text.slice(token.start, token.end)

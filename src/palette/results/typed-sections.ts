@@ -135,7 +135,7 @@ const readRows = (
     ...people,
     ...requested,
     ...valueRows(input, view),
-    ...commandRows(input, request, view),
+    ...commandRows(input, view),
     ...keySheetRows(input, view),
     ...inlineRows(inline, view),
     ...recordRows(input, readings, view),

@@ -1,26 +1,24 @@
-import { claimsOf, rankSome, type TextWord } from '../ranking/rank-some.ts'
-import { preparedOf } from './argument-page.ts'
-import { type Asked, type Candidate, claimed, placesOf } from './asked-text.ts'
+import { claimsOf, type TextWord } from '../ranking/rank-some.ts'
+import { namedChoice } from './argument-page.ts'
+import { type Asked, type Candidate, claimed } from './asked-text.ts'
 import { helpItem } from './browse-sections.ts'
-import { MIN_CHOICE } from './command-candidates.ts'
 import { commandItem } from './command-item.ts'
 import type { PaletteView } from './palette-view.ts'
+import { placesOf } from './text-anchors.ts'
 import { periodItems, valueCommands } from './value-rows.ts'
 
 /** Values of settings, a language, a country: their words are enough. */
 export function valueCandidates({ words }: Asked, view: PaletteView): Candidate[] {
   const { prepared } = view
   return valueCommands(view).flatMap(({ command, argument }) => {
-    const choices = view.choices(command, argument)
-    const [best] = rankSome(words, preparedOf(choices))
-    const choice = best && choices.find(({ choice }) => choice.value === best.id)
-    if (!best || !choice || best.quality < MIN_CHOICE) return []
+    const meant = namedChoice(words, view.choices(command, argument))
+    if (meant === null) return []
     const own = prepared.find(({ id }) => id === command.id)
     const [named] = own === undefined ? [] : claimsOf(words, own)
-    const given = { args: { [argument.name]: choice.choice.value }, words: [choice.text], hit: null }
+    const given = { args: { [argument.name]: meant.value }, words: [meant.text], hit: null }
     return {
       item: commandItem(command, view.context, { ...view, given }),
-      claims: new Map([...(named?.claims ?? []), ...best.claims]),
+      claims: new Map([...(named?.claims ?? []), ...meant.claims]),
       bonus: 0,
     }
   })
@@ -56,15 +54,13 @@ const namedPeriods = (
   const command = view.registry.get('dashboard.period')
   const [argument] = command?.args ?? []
   if (measured.length === 0 || command === undefined || argument === undefined) return []
-  const choices = view.choices(command, argument)
-  const [best] = rankSome(words, preparedOf(choices))
-  const choice = best && choices.find(({ choice }) => choice.value === best.id)
-  if (!best || !choice || best.quality < MIN_CHOICE) return []
-  const given = { args: { [argument.name]: choice.choice.value }, words: [choice.text], hit: null }
+  const period = namedChoice(words, view.choices(command, argument))
+  if (period === null) return []
+  const given = { args: { [argument.name]: period.value }, words: [period.text], hit: null }
   return [
     {
       item: commandItem(command, view.context, { ...view, given }),
-      claims: new Map([...claimed(measured), ...best.claims]),
+      claims: new Map([...claimed(measured), ...period.claims]),
       bonus: 3,
     },
   ]

@@ -118,6 +118,10 @@ describe('what people ask the palette for', () => {
     ['de', 'auf Englisch umstellen', 'console.language?language=en'],
     ['fr', 'confirme toutes les commandes en attente', 'order.confirm @orders?status:PENDING'],
     ['fr', 'confirmées hier', 'show orders?status:CONFIRMED created:yesterday'],
+    ['fr', 'quels sont les raccourcis', 'console.help'],
+    ['en', 'what are the shortcuts', 'console.help'],
+    ['it', 'quali sono le scorciatoie', 'console.help'],
+    ['es', 'cuáles son los atajos', 'console.help'],
     ['fr', 'ventes de la semaine', 'dashboard.period?period=2026-11-16..2026-11-22'],
   ])('in %s %j leads to %s', (language, typed, expected) => {
     expect(nameOf(found(language, typed)[0])).toBe(expected)
