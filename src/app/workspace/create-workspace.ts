@@ -26,11 +26,8 @@ import {
   createRecordEdit,
   createScreenChanges,
   rememberingEdit,
-  type TakenWay,
 } from '../../features/changes/change-host.ts'
 import { showChange } from '../../features/changes/show-change.ts'
-import type { BatchUndo } from '../../features/changes/undo-changes.ts'
-import type { createStoredUndo } from '../../features/changes/undo-stored.ts'
 import { showOutbox, showQueued } from '../../features/delivery/show-outbox.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -50,6 +47,7 @@ import { createConsoleRegistry } from '../commands/registry.ts'
 import type { ConsoleServices } from '../services/console-services.ts'
 import { createConsoleActions } from './console-actions.ts'
 import { createFilterContext } from './create-filter-context.ts'
+import { loadUndo } from './load-undo.ts'
 import { openLive } from './open-live.ts'
 import { createPaletteOpener } from './palette-opener.ts'
 import { createScanReader } from './read-scan.ts'
@@ -173,43 +171,35 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       const current = view.current()
       if (count > mostInPlace && current?.resource === resource) current.list?.refresh()
     },
-    onNothingToUndo: () => void undoStored('undo'),
-    onNothingToRedo: () => void undoStored('redo'),
+    onNothingToUndo: () => void takeBackStored('undo'),
+    onNothingToRedo: () => void takeBackStored('redo'),
     takeBack: (batches, way) => void takeBack(batches, way),
   })
 
   /** For what is loaded when it is needed. */
   const sayLoadFailed = () => void toasts.notify({ tone: 'danger', title: t('public:chunk.title') })
-  const takeBack: BatchUndo = (...taken) =>
-    importWithRetry(() => import('../../features/changes/undo-changes.ts')).then(({ createBatchUndo }) => {
-      const undoBatches = createBatchUndo({
-        undo: api.undo,
-        toasts,
-        t,
-        keysOf: (command) => keysFor(command),
-        onTaken: (batches, by, way) => {
-          changes.tookBack(batches, by, way)
-          view.current()?.list?.refresh()
-        },
-      })
-      return undoBatches(...taken)
-    }, sayLoadFailed)
-  let storedUndo: Promise<ReturnType<typeof createStoredUndo>> | null = null
-  const undoStored = async (way: TakenWay): Promise<void> => {
-    storedUndo ??= importWithRetry(() => import('../../features/changes/undo-stored.ts')).then((stored) =>
-      stored.createStoredUndo({
-        list: api.changes.list,
-        user,
-        country,
-        confirm: (question) => ports.confirm(question),
-        toasts,
-        t,
-        loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),
-        takeBack,
-      }),
-    )
-    await (await storedUndo)(way)
-  }
+  const { takeBack, takeBackStored } = loadUndo({
+    batches: {
+      undo: api.undo,
+      toasts,
+      t,
+      keysOf: (command) => keysFor(command),
+      onTaken: (batches, by, way) => {
+        changes.tookBack(batches, by, way)
+        view.current()?.list?.refresh()
+      },
+    },
+    stored: {
+      list: api.changes.list,
+      user,
+      country,
+      confirm: (question) => ports.confirm(question),
+      toasts,
+      t,
+      loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),
+    },
+    onFailure: sayLoadFailed,
+  })
   const undoBatch = (batchId: string) => void takeBack([batchId])
   const makeChange = createScreenChanges(view.current, changes.start)
   const editRecord = createRecordEdit(api)

@@ -7,7 +7,7 @@ import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { refusedRecords } from './batch-words.ts'
 import type { TakenWay } from './change-host.ts'
 
-type UndoServices = {
+export type UndoServices = {
   undo: (batchId: string, options: { idempotencyKey: string }) => Promise<ChangeReport>
   toasts: ToastStore
   t: TFunction

@@ -8,7 +8,7 @@ import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { batchTitle, isUndoable, recordNames } from './batch-words.ts'
 import type { TakenWay } from './change-host.ts'
 
-type StoredUndoServices = {
+export type StoredUndoServices = {
   list: Api['changes']['list']
   user: { id: string }
   country: CountryCode

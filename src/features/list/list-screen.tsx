@@ -1,6 +1,5 @@
 import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -16,7 +15,6 @@ import { lazyGeneric, lazyWithPreload, usePreload } from '../../lazy/lazy-with-p
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { activeDescendant, activePlace } from '../../table/active-row.ts'
 import { columnLayout, shownColumns } from '../../table/column-layout.ts'
-import type { ListController } from '../../table/list-controller.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -31,9 +29,11 @@ import { ListActions, ListTools, SELECTION_BAR_HEIGHT, SelectionBar } from './li
 import type { OfflineList } from './offline-list.ts'
 import { CellEditor, useRowActions } from './row-actions.tsx'
 import { useListPosition } from './use-list-position.ts'
+import { useListWalk } from './use-list-walk.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { usePastedText } from './use-pasted-text.ts'
 import { usePendingQuery } from './use-pending-query.ts'
+import { usePrinted } from './use-printed.ts'
 
 const ColumnsDialog = lazyGeneric(async () => (await import('../../table/columns-dialog.tsx')).ColumnsDialog)
 const ViewDialog = lazyWithPreload(async () => ({
@@ -67,17 +67,7 @@ type ListScreenProps<R extends ResourceName> = {
 export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
   const { resource, parameters, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
-  const {
-    api,
-    country,
-    view: views,
-    walks,
-    queries,
-    run,
-    ports,
-    settings,
-    filters: filterContext,
-  } = useWorkspace()
+  const { api, country, view: views, run, ports, settings, filters: filterContext } = useWorkspace()
   const rowClick = useAtom(settings, ({ rowClick }) => rowClick)
   const url = useListQuery(resource, country)
   const { pathname, search } = useLocation()
@@ -140,19 +130,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     },
     [readNow, resource, country],
   )
-  const beginWalk = useCallback(() => {
-    const active = list.activeRecord()
-    if (active !== undefined) queries.seed(resource, active)
-    walks.begin({
-      ...rowsAround(list),
-      resource,
-      address: pathname + search,
-      search,
-      total: list.status.get().total,
-      load: (skip, limit, signal = new AbortController().signal) =>
-        read({ where, skip, limit, sort: sort ?? undefined }, signal),
-    })
-  }, [list, queries, walks, resource, pathname, search, read, where, sort])
+  const beginWalk = useListWalk({ resource, list, read, where, sort })
   const port = useMemo(
     () =>
       listPort(list, {
@@ -371,38 +349,6 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     </Page>
   )
 }
-
-/** `first`: the first rows, which are loaded. `loaded`: the browser prints by itself and waits for nothing. Null: nothing. */
-type Printed = 'first' | 'loaded' | null
-
-const usePrinted = () => {
-  const [printed, setPrinted] = useState<Printed>(null)
-  useEffect(() => {
-    const show = () => flushSync(() => setPrinted((now) => now ?? 'loaded'))
-    window.addEventListener('beforeprint', show)
-    return () => window.removeEventListener('beforeprint', show)
-  }, [])
-  return [printed, setPrinted] as const
-}
-
-/** Contiguous loaded rows around the active one. */
-const rowsAround = <T extends { id: string }>(
-  list: Pick<ListController<T, Where>, 'activeIndex' | 'recordAt'>,
-): { first: number; ids: string[] } => {
-  const active = list.activeIndex()
-  let first = active
-  while (first > 0 && active - first < MAX_WALKED && list.recordAt(first - 1) !== undefined) first -= 1
-  const ids: string[] = []
-  for (let at = first; at - active < MAX_WALKED; at += 1) {
-    const row = list.recordAt(at)
-    if (row === undefined) break
-    ids.push(row.id)
-  }
-  return { first, ids }
-}
-
-/** Rows on each side that a record's page knows without a request. */
-const MAX_WALKED = 200
 
 /** Namespaces of column headings, which may belong to other resources. */
 const columnNamespaces = <R extends ResourceName>({ columns }: ResourceView<R>): string[] => [
