@@ -164,12 +164,11 @@ test('the words that a sentence leaves over are searched beside its filters; whe
   page,
   app,
   api,
-  openAs,
 }) => {
   const word = uniqueWord()
   const [, , cancelled] = await newOrders(api, word, ['Konan', 'Konan', 'Yao'])
   await api.put(`orders/status/${cancelled!.id}`, { status: 'CANCELLED' })
-  await openAs('admin', '/orders/list')
+  await app.openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   const search = async (text: string) => {
     await app.press('f')

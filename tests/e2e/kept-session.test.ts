@@ -71,9 +71,8 @@ test('a new tab takes over the session of another one, and a sign-out ends both'
   page,
   context,
   app,
-  openAs,
 }) => {
-  await openAs('admin', '/orders/list')
+  await app.openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   const tab = await context.newPage()
   await tab.goto('/products/list')
@@ -92,7 +91,7 @@ for (const language of casesOf(
   test.describe(`the round at 360 px in ${language}`, () => {
     test.use({ viewport: { width: 360, height: 640 }, locale: language })
 
-    test('cuts no button, and keeps sums off the edge', async ({ page, api, openAs }) => {
+    test('cuts no button, and keeps sums off the edge', async ({ page, app, api }) => {
       const courier = await newCourier(api)
       const parcels = [
         await newParcel(api, courier),
@@ -102,7 +101,7 @@ for (const language of casesOf(
       const ids = parcels.map(({ id }) => id)
       await api.put('shippings/status', { ids: ids.slice(1), status: 'OUT_FOR_DELIVERY' })
       await api.put('shippings/status', { ids: ids.slice(2), status: 'REFUSED' })
-      await openAs(courier.email, round)
+      await app.openAs(courier.email, round)
       await expect(cardOf(page, parcels[2]!)).toBeVisible()
       const wrong = await page.evaluate(() => {
         const cut = [

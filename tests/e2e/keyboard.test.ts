@@ -192,8 +192,8 @@ test('the palette asks for a command’s keys from anywhere', full, async ({ pag
   await expect(page).toHaveURL('/keyboard')
 })
 
-test('text that was begun for a refused command runs as no keys', async ({ app, openAs }) => {
-  await openAs('agent', '/shippings/list')
+test('text that was begun for a refused command runs as no keys', async ({ app }) => {
+  await app.openAs('agent', '/shippings/list')
   await app.listReady('Livraisons')
   await app.press('Shift+j', 'Shift+j', 'c')
   for (const key of 'rappeler jx') await app.press(key === ' ' ? 'Space' : key)

@@ -104,7 +104,7 @@ const sizeOf = (format: LabelFormatName) => {
 
 test('every label is printed whole, also where the browser prints before all are drawn', {
   tag: '@full',
-}, async ({ page, openAs, api }) => {
+}, async ({ page, app, api }) => {
   const parcels = await newParcels(api, await newCourier(api), 28)
   await page.addInitScript(() => {
     localStorage.setItem('label-format', 'a4-8')
@@ -114,7 +114,7 @@ test('every label is printed whole, also where the browser prints before all are
     window.setTimeout = ((run: () => void, delay = 0) =>
       later(run, delay === 0 && isBegun() ? 3_600_000 : delay)) as never
   })
-  await openAs('admin', `/shippings/labels?ids=${parcels.map(({ id }) => id).join()}`)
+  await app.openAs('admin', `/shippings/labels?ids=${parcels.map(({ id }) => id).join()}`)
   await expect(page.locator('.label-face')).toHaveCount(28)
   await expect(page.locator('.label-face img').first()).toBeVisible()
   const sheets = await printedSheets(page)

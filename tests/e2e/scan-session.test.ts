@@ -140,12 +140,11 @@ for (const { count, ...options } of layouts) {
 test('parcels scanned while the delivery guy is asked for are in the session, however many', async ({
   page,
   app,
-  openAs,
   api,
 }) => {
   const courier = await newCourier(api)
   const parcels = await newParcels(api, courier, 3)
-  await openAs('admin', '/shippings/list')
+  await app.openAs('admin', '/shippings/list')
   await app.listReady('Livraisons')
   const scan = await scannerOn(page)
   await app.press('b')

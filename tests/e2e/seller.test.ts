@@ -9,27 +9,13 @@ test('a seller opens in the country of the account, and sees what is owed and wh
   app,
   api,
 }) => {
-  const seller = await api.create('users', {
-    country: 'tn',
-    name: `Vendeur ${uniqueWord()}`,
-    role: 'seller',
-    email: `${uniqueWord()}@waybill.test`,
-    phone: '+21620123456',
-    password: demoPassword,
-  })
+  const seller = await newSeller(api, { country: 'tn', phone: '+21620123456' })
   const product = await newProduct(api, { country: 'tn', owner: seller.id, price: 45, quantity: 2 })
   const order = { country: 'tn', product: product.id, customerPhone: '+21620123457' } as const
   const [delivered, away] = [await newOrder(api, order), await newOrder(api, order)]
   await api.put('orders/status', { ids: [away.id], status: 'NOT_REACHABLE' })
   await newOrder(api, { ...order, quantity: 9 })
-  const courier = await api.create('users', {
-    country: 'tn',
-    name: `Livreur ${uniqueWord()}`,
-    role: 'delivery',
-    email: `${uniqueWord()}@waybill.test`,
-    phone: '+21620123458',
-    password: demoPassword,
-  })
+  const courier = await newCourier(api, { country: 'tn', phone: '+21620123458' })
   await api.put(`orders/status/${delivered.id}`, { status: 'CONFIRMED', delivery: courier.id })
   const { shipping } = await api.one('orders', delivered.id)
   await api.put(`shippings/status/${shipping}`, { status: 'OUT_FOR_DELIVERY' })
@@ -68,12 +54,11 @@ test('a seller corrects an order, comments on it and cancels it by keyboard, and
   page,
   app,
   api,
-  openAs,
 }) => {
   const seller = await newSeller(api)
   const product = await newProduct(api, { owner: seller.id })
   const order = await newOrder(api, { product: product.id })
-  await openAs(seller.email, '/orders/list')
+  await app.openAs(seller.email, '/orders/list')
   await app.listReady('Commandes')
   await app.press('e')
   await expect(page.getByRole('textbox', { name: 'Téléphone' })).toBeFocused()
@@ -104,7 +89,6 @@ test('an administrator sees in the menu, on the dashboard and in the palette who
   page,
   app,
   server,
-  openAs,
 }) => {
   const word = uniqueWord()
   const [name, email] = [`Leïla ${word}`, `${word}@waybill.test`]
@@ -115,7 +99,7 @@ test('an administrator sees in the menu, on the dashboard and in the palette who
   await page.goto(server.mailedTo(email)[0]!)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
 
-  await openAs('admin', '/dashboard')
+  await app.openAs('admin', '/dashboard')
   const waits = page.getByRole('status').filter({ hasText: /attend(ent)? (son|leur) activation/ })
   await expect(waits).toBeVisible()
   await expect(page.getByRole('link', { name: /^Utilisateurs .*activation/ })).toBeVisible()
@@ -135,7 +119,6 @@ test('an import warns of goods that are not there, and leads to the request for 
   page,
   app,
   api,
-  openAs,
 }) => {
   const seller = await newSeller(api)
   const offer = await api.create('affiliates', {
@@ -145,7 +128,7 @@ test('an import warns of goods that are not there, and leads to the request for 
     quantity: 40,
   })
   const product = await newProduct(api, { owner: seller.id, quantity: 0, affiliate: offer.id })
-  await openAs(seller.email, '/orders/import')
+  await app.openAs(seller.email, '/orders/import')
   const csv = `Produit;Nom;Téléphone;Adresse;Qté\n${product.name};Awa;0708091011;Cocody;1\n`
   await page.locator('input[type=file]').setInputFiles({
     name: 'commandes.csv',
@@ -162,7 +145,7 @@ test('an import warns of goods that are not there, and leads to the request for 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } })
 
-  test('the list of invoices has week and due date', async ({ page, app, api, openAs }) => {
+  test('the list of invoices has week and due date', async ({ page, app, api }) => {
     const seller = await newSeller(api)
     const product = await newProduct(api, { owner: seller.id })
     const order = await newOrder(api, { product: product.id })
@@ -174,7 +157,7 @@ test.describe('on a phone', () => {
     await api.send('POST', 'invoices/generate', { seller: seller.id })
     const { items } = await api.list('invoices', { owner: seller.id })
     const [invoice] = items
-    await openAs(seller.email, '/invoices/list')
+    await app.openAs(seller.email, '/invoices/list')
     await app.listReady('Factures')
     const row = page.getByRole('row').filter({ hasText: invoice!.code })
     await expect(row).toContainText(/S\d+ 20\d\d/)

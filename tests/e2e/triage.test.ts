@@ -125,14 +125,9 @@ test('u brings the last order back; a reason and a time take a digit', full, asy
   })
 })
 
-test('a time is typed at once, without a digit of it for another order', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a time is typed at once, without a digit of it for another order', async ({ page, app, api }) => {
   const { product, orders } = await waiting(api, 3)
-  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await app.openAs('admin', `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, orders[0]!)).toBeVisible()
   await app.press('r', '1', '4', '3', '0')
   await expect(page.getByRole('textbox', { name: '14:30' })).toHaveValue('1430')

@@ -22,8 +22,8 @@ const people = {
   admin: { named: 'Directrice', phone: '+2250708091015' },
 } as const
 
-/** A user of Ivory Coast with the demo's password, unique to this test. */
-const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
+/** A user with the demo's password, unique to this test; of Ivory Coast by default. */
+const newPerson = (api: Api, role: keyof typeof people, fields: Partial<User> = {}): Promise<User> =>
   api.create('users', {
     country: 'ic',
     name: `${people[role].named} ${uniqueWord()}`,
@@ -31,11 +31,13 @@ const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
     email: `${uniqueWord()}@waybill.test`,
     phone: people[role].phone,
     password: demoPassword,
+    ...fields,
   })
 
 /** External references of orders are unique per seller. */
-export const newSeller = (api: Api): Promise<User> => newPerson(api, 'seller')
-export const newCourier = (api: Api): Promise<User> => newPerson(api, 'delivery')
+export const newSeller = (api: Api, fields?: Partial<User>): Promise<User> => newPerson(api, 'seller', fields)
+export const newCourier = (api: Api, fields?: Partial<User>): Promise<User> =>
+  newPerson(api, 'delivery', fields)
 export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')
 export const newAgent = (api: Api): Promise<User> => newPerson(api, 'agent')
 

@@ -19,7 +19,6 @@ type Options = {
 
 type Fixtures = Options & {
   app: OpenedApp
-  openAs: OpenedApp['openAs']
   allowedErrors: RegExp[]
   quietConsole: undefined
 }
@@ -92,7 +91,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expectErrors: (...patterns) => void allowedErrors.push(...patterns),
     })
   },
-  openAs: ({ app }, use) => use(app.openAs),
   expectedErrors: [[], { option: true }],
   quietConsole: [
     async ({ page, allowedErrors }, use) => {
