@@ -68,6 +68,18 @@ export const routeOf = (path: string): Route | null =>
 export const publicScreenOf = (path: string): PublicScreen | null =>
   (Object.keys(publicRoutes) as PublicScreen[]).find((screen) => isAt(path, publicRoutes[screen])) ?? null
 
+/** Screens about an account that need not be the one that is signed in. */
+const ofAnyAccount: readonly (PublicScreen | null)[] = [
+  'register',
+  'register2',
+  'forgetPassword',
+  'forgetPassword2',
+  'passwordReset',
+]
+
+/** Whether a page that opens at this path takes over the session of this device or of another tab. */
+export const takesOverSession = (path: string): boolean => !ofAnyAccount.includes(publicScreenOf(path))
+
 const isAt = (path: string, route: string): boolean => {
   const parts = path.split(/[?#]/)[0]?.split('/') ?? []
   const pattern = route.split('/')

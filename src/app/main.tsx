@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router-dom'
-import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.ts'
+import { consoleRedirect, publicScreenOf, takesOverSession } from '../../machines/session/landing.ts'
 import { AuthContext } from '../features/auth/auth-context.ts'
 import { changeLanguage, consoleNamespaces, i18n, startI18n } from '../i18n/i18n.ts'
 import { LanguagesMenu } from '../layouts/language-picker.tsx'
@@ -51,6 +51,7 @@ const start = async () => {
 /** Where a session may be open, kept by this device or in another tab: a sign-out clears the country. */
 const adoptSession = async () => {
   if (createSessionStore().read() !== null || !createCountryStore().isSelected()) return
+  if (!takesOverSession(location.pathname)) return
   const { adoptSession: adopt } = await importWithRetry(() => import('./services/shared-session.ts'))
   await adopt()
 }

@@ -75,6 +75,10 @@ test('a new tab takes over the session of another one, and a sign-out ends both'
   await app.openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   const tab = await context.newPage()
+  // For an account that need not be this one.
+  await tab.goto('/auth/register')
+  await expect(tab.getByLabel('Adresse e-mail')).toBeVisible()
+  expect(await tab.evaluate(() => sessionStorage.getItem('session'))).toBeNull()
   await tab.goto('/products/list')
   await expect(tab.getByRole('grid', { name: 'Produits' })).toBeVisible()
   await tab.goto('/auth/logout')

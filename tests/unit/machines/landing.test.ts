@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roles } from '../../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import { consoleRedirect, whyNotOpen } from '../../../machines/session/landing.ts'
+import { consoleRedirect, takesOverSession, whyNotOpen } from '../../../machines/session/landing.ts'
 
 const sessionOf = (changes: Partial<SessionRecord> = {}) =>
   ({ role: 'admin', isEmailVerified: true, isActivated: true, ...changes }) as SessionRecord
@@ -48,4 +48,11 @@ test('a gate keeps its users on its own screen, whatever they request', () => {
     consoleRedirect({ session: sessionOf(changes), locked: null }, '/orders/list')
   expect(at({ isEmailVerified: false })).toBe('/auth/confirm')
   expect(at({ isActivated: false })).toBe('/auth/activate')
+})
+
+test('a new page takes over an open session, except where it may be about another account', () => {
+  for (const path of ['/', '/orders/list?q=a', '/auth/login', '/auth/logout', '/nowhere'])
+    expect(takesOverSession(path), path).toBe(true)
+  for (const path of ['/auth/register', '/auth/forget-password', '/auth/password-reset/x?a=1'])
+    expect(takesOverSession(path), path).toBe(false)
 })
