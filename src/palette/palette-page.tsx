@@ -93,7 +93,7 @@ function useBreadcrumbs(frames: readonly PaletteFrame[], view: StillView) {
         {[...crumbs, ...(scope ? [view.t(`${scope}:title`)] : [])].map((crumb) => (
           <span
             key={crumb}
-            className="max-w-48 truncate max-sm:mt-2 rounded-sm bg-accent-soft px-1.5 py-0.5 text-sm text-accent-text"
+            className="max-w-60 truncate max-sm:mt-2 rounded-sm bg-accent-soft px-1.5 py-0.5 text-sm text-accent-text"
           >
             {crumb}
           </span>

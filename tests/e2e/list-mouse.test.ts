@@ -207,6 +207,10 @@ test('a heading filters by its values, a cell by its own, and a double click edi
   const menu = page.getByRole('menu', { name: 'Statut' })
   await expect(menu.getByRole('menuitemradio', { name: /En attente/ })).toContainText('2')
   await expect(menu.getByRole('menuitemradio', { name: /Injoignable/ })).toContainText('1')
+  const marks = await menu
+    .locator('svg')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x))
+  expect(new Set(marks).size, 'icons and ticks stand below one another').toBe(1)
   await menu.getByRole('menuitemradio', { name: /En attente/ }).click()
   await expect(app.filterBox).toHaveValue(new RegExp(`${word} statut:en-attente`))
   await expect.poll(app.total).toBe(2)

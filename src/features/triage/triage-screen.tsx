@@ -116,6 +116,11 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
   const board = useRef<HTMLDivElement>(null)
   // Keys and Tab begin here, not at the page.
   useEffect(() => board.current?.focus({ preventScroll: true }), [])
+  const isAsking = asks !== null || comment?.isOpen === true
+  // A panel that closes takes its focused field along.
+  useEffect(() => {
+    if (!isAsking && document.activeElement === document.body) board.current?.focus({ preventScroll: true })
+  }, [isAsking])
   const isWide = useAtom(isWideScreen)
   const commentPanel = comment?.isOpen && (
     <CommentPanel

@@ -88,10 +88,11 @@ export const MenuRow = ({ item, isActive, register, itemProps, onDone }: MenuRow
 
 const Face = ({ item }: { item: MenuAction }) => (
   <>
-    {item.checked !== undefined && (
+    {item.checked || (item.checked === false && !item.icon) ? (
       <Icon name="check" className={cx('text-accent-text', !item.checked && 'invisible')} />
+    ) : (
+      item.icon && <Icon name={item.icon} className={item.danger || item.whyNot ? '' : 'text-ink-muted'} />
     )}
-    {item.icon && <Icon name={item.icon} className={item.danger || item.whyNot ? '' : 'text-ink-muted'} />}
     <span className="min-w-0 flex-1">
       <span title={item.label} className="block truncate">
         {item.label}
