@@ -33,6 +33,8 @@ export type ShippingVerb = (typeof shippingVerbs)[ShippingStatus] | 'shipping.re
 type ShippingTransition = Transition<ShippingStatus, ShippingVerb> & {
   /** Requires the delivery day that the customer chose. */
   needsDate?: true
+  /** Only with damaged goods, which need no call of the customer to explain why they come back. */
+  needsDamage?: true
   /** Only while not on an invoice. */
   unbilled?: true
   /** Only while its cash has not been handed over. */
@@ -54,6 +56,7 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
     { verb: 'shipping.postpone', to: 'POSTPONED', needsDate: true },
     { verb: 'shipping.not-reachable', to: 'NOT_REACHABLE' },
     refuse,
+    { ...comeBack, needsDamage: true },
     lose,
   ],
   POSTPONED: [dispatch, refuse, comeBack, lose],

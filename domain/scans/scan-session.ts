@@ -76,7 +76,11 @@ export const whyNotScanned = (
   const refusal =
     row.by === 'delivery'
       ? whyNotAssignShipping(actor, shipping, delivery?.id ?? null)
-      : whyNotMoveShipping(actor, shipping, { status: row.status, delivery: delivery?.id })
+      : whyNotMoveShipping(actor, shipping, {
+          status: row.status,
+          condition: row.condition,
+          delivery: delivery?.id,
+        })
   if (refusal !== null) return refusal
   if (delivery !== null && delivery.country !== shipping.country) return 'DELIVERY_GUY_NOT_FOUND'
   // Two verbs may lead to one status; a session accepts only its own.

@@ -5,6 +5,7 @@ import type { CountryCode } from '../core/countries.ts'
 import type { OrderStatus } from '../fulfillment/order-status.ts'
 import {
   assignableStatuses,
+  type ReturnCondition,
   type ShippingStatus,
   type ShippingVerb,
   shippingTransitions,
@@ -52,6 +53,8 @@ export type ShippingMove = {
   collected?: number | null
   /** Why `collected` differs from the amount due; a comment of the same call will do. */
   reason?: string | null
+  /** Of returned goods; default sound. */
+  condition?: ReturnCondition | null
   /** The courier, when it is dispatched. */
   delivery?: string | null
 }
@@ -75,6 +78,7 @@ export const whyNotMoveShipping = (
   const forbidden = whyNot(actor, step?.verb ?? shippingVerbs[move.status], shipping)
   if (forbidden !== null) return forbidden
   if (step === undefined) return shipping.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
+  if (step.needsDamage && move.condition !== 'damaged') return 'NO_SUCH_TRANSITION'
   // With a courier, only `dispatch` is meant; it must not reopen a delivered parcel.
   if (delivery !== null && step.verb !== 'shipping.dispatch') return 'NO_SUCH_TRANSITION'
   if (step.roles && !step.roles.includes(actor.role)) return 'FORBIDDEN'

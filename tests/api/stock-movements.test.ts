@@ -159,6 +159,26 @@ describe('a parcel that comes back damaged', () => {
     expect((await movementsOf(product)).items[0]).toMatchObject({ shipping: parcel.id })
   })
 
+  it('comes back from the street in one step, and is out again by one undo', async () => {
+    const { product, parcel } = await parcelAt(shop, ['ASSIGNED', 'OUT_FOR_DELIVERY'])
+    const sound = await shop.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'RETURNED' } })
+    expect(sound).toMatchObject({ status: 409, body: { code: 'NO_SUCH_TRANSITION' } })
+    const report = await shop.bulkShippings({ ids: [parcel.id], status: 'RETURNED', ...damaged })
+    expect(report.counts).toMatchObject({ changed: 1, refused: 0 })
+    expect(await shop.readShipping(parcel)).toMatchObject({ status: 'RETURNED', condition: 'damaged' })
+    expect(await stockOf(shop, product)).toEqual({ quantity: 7, reserved: 0 })
+    const { body } = await shop.admin.get<{ items: Change[] }>(`/shippings/${parcel.id}/history`)
+    expect(body.items[0]).toMatchObject({
+      verb: 'shipping.return',
+      before: { status: 'OUT_FOR_DELIVERY', condition: null },
+      after: { status: 'RETURNED', condition: 'damaged' },
+    })
+    await shop.undo(report.batchId)
+    expect(await shop.readShipping(parcel)).toMatchObject({ status: 'OUT_FOR_DELIVERY', condition: null })
+    expect(await stockOf(shop, product)).toEqual({ quantity: 10, reserved: 3 })
+    expect(await linesOf(product)).toEqual(['opening 10', 'damage -3', 'damage 3'])
+  })
+
   it('is billed as a return', async () => {
     const seller = await api.createUser({ role: 'seller' })
     const product = await shop.product({ owner: seller.id })

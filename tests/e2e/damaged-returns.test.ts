@@ -13,7 +13,9 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
   const word = uniqueWord()
   const parcels = await newParcels(api, await newCourier(api), 3, word)
   const ids = parcels.map(({ id }) => id)
-  for (const status of ['OUT_FOR_DELIVERY', 'REFUSED']) await api.put('shippings/status', { ids, status })
+  await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
+  // The last one stays out.
+  await api.put('shippings/status', { ids: ids.slice(0, 2), status: 'REFUSED' })
   const product = parcels[0]!.product
   const stock = async () => {
     const { quantity, reserved } = await api.one('products', product)
@@ -35,7 +37,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     await app.press('s', '6')
     await confirmed(`Marquer la livraison n° ${parcels[0]!.number} retournée`)
     await expect(app.toasts).toContainText(`Livraison n° ${parcels[0]!.number} marquée retournée`)
-    expect(await states()).toEqual(['RETURNED sound', 'REFUSED -', 'REFUSED -'])
+    expect(await states()).toEqual(['RETURNED sound', 'REFUSED -', 'OUT_FOR_DELIVERY -'])
     expect(await stock()).toEqual({ quantity: 8, reserved: 2 })
   })
 
@@ -47,11 +49,11 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     await expect(app.highlighted).toContainText('Retournée, endommagée')
     await app.press('Enter')
     await confirmed(`Marquer la livraison n° ${parcels[1]!.number} retournée endommagée`)
-    await expect.poll(states).toEqual(['RETURNED sound', 'RETURNED damaged', 'REFUSED -'])
+    await expect.poll(states).toEqual(['RETURNED sound', 'RETURNED damaged', 'OUT_FOR_DELIVERY -'])
     expect(await stock()).toEqual({ quantity: 7, reserved: 1 })
   })
 
-  await test.step('the palette has a command for it', async () => {
+  await test.step('the palette has a command for it, of a parcel that is still out too', async () => {
     await app.press('j')
     await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(parcels[2]!.number))
     await app.ask('cassé')
@@ -86,7 +88,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     await expect(movements(page)).toHaveCount(4)
     await expect(movements(page).nth(0)).toContainText('+1')
     await expect(movements(page).nth(0)).toContainText('Retour endommagé · annulé')
-    expect(await states()).toEqual(['RETURNED sound', 'RETURNED damaged', 'REFUSED -'])
+    expect(await states()).toEqual(['RETURNED sound', 'RETURNED damaged', 'OUT_FOR_DELIVERY -'])
     expect(await stock()).toEqual({ quantity: 7, reserved: 1 })
   })
 

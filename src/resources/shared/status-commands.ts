@@ -79,7 +79,9 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
 export const statusCommand = <R extends StatusResource, Status extends string>(
   resource: R,
   statuses: readonly StatusChoice<Status>[],
-  whyNot?: (...args: [...Parameters<RecordRule<R>>, Status]) => ReturnType<RecordRule<R>>,
+  whyNot?: (
+    ...args: [...Parameters<RecordRule<R>>, Status, StatusChoice<Status>['said']]
+  ) => ReturnType<RecordRule<R>>,
 ): Command => {
   const id = `${resources[resource].noun}.status`
   const find = (name: string | undefined) => statuses.find(({ status, choice = status }) => choice === name)
@@ -106,14 +108,14 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
           if (actor === null) return []
           return statuses
             .filter(({ verb }) => scopeOf(actor.role, verb) !== null)
-            .map(({ status, choice = status, labelKey = `${resource}:status.${status}` }) => ({
+            .map(({ status, choice = status, said, labelKey = `${resource}:status.${status}` }) => ({
               value: choice,
               labelKey,
               also: formerWords[status],
               ...(target && whyNot
                 ? {
                     refusal: whyNotAny(target, (record) =>
-                      whyNot(actor, record as ResourceRecords[R], status),
+                      whyNot(actor, record as ResourceRecords[R], status, said),
                     ),
                   }
                 : {}),

@@ -121,10 +121,10 @@ const condition: ArgumentDefinition = {
   optional: true,
   choices: () => returnConditions.map((value) => ({ value, labelKey: `shippings:condition.${value}` })),
 }
-const damaged: Pick<StatusChoice<ShippingStatus>, 'effect' | 'said'> = {
+const damaged = {
   effect: () => 'shipping.return-damaged',
   said: { condition: 'damaged' },
-}
+} as const satisfies Pick<StatusChoice<ShippingStatus>, 'effect' | 'said'>
 
 const verbs: readonly Asked[] = [
   { verb: 'shipping.dispatch', status: 'OUT_FOR_DELIVERY', icon: 'truck' },
@@ -200,11 +200,9 @@ export const shippingActions = defineActions('shippings', {
     assignCommand,
     unassignCommand,
     printLabelsCommand,
-    ...verbs.map((asked) =>
-      statusVerbCommand('shippings', { ...asked, whyNot: whyNotMove(asked.verb, asked.status) }),
-    ),
-    statusCommand('shippings', statuses, (actor, shipping, status) =>
-      whyNotMoveShipping(actor, shipping, { status, postponedTo: 'asked' }),
+    ...verbs.map((asked) => statusVerbCommand('shippings', { ...asked, whyNot: whyNotMove(asked) })),
+    statusCommand('shippings', statuses, (actor, shipping, status, said) =>
+      whyNotMoveShipping(actor, shipping, { ...said, status, postponedTo: 'asked' }),
     ),
     commentCommand('shippings', whyNotEditShipping),
     deleteCommand('shippings'),
@@ -212,11 +210,11 @@ export const shippingActions = defineActions('shippings', {
 })
 
 /** Two verbs may lead to one status: each takes only its own transition. The day is asked for later. */
-function whyNotMove(verb: ShippingVerb, status: ShippingStatus): RecordRule<'shippings'> {
+function whyNotMove({ verb, status, said }: Asked): RecordRule<'shippings'> {
   return (actor, shipping) => {
     const forbidden = whyNot(actor, verb, shipping)
     if (forbidden !== null) return forbidden
     if (shippingVerb(shipping.status, status) !== verb) return 'NO_SUCH_TRANSITION'
-    return whyNotMoveShipping(actor, shipping, { status, postponedTo: 'asked' })
+    return whyNotMoveShipping(actor, shipping, { ...said, status, postponedTo: 'asked' })
   }
 }

@@ -43,6 +43,12 @@ export const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string
   CANCELLED: {},
 }
 
+/** From the street straight back: damaged goods only. */
+const stepOf = (from: ShippingStatus, { status, condition }: ShippingMove): string | undefined =>
+  from === 'OUT_FOR_DELIVERY' && status === 'RETURNED' && condition === 'damaged'
+    ? 'return'
+    : steps[from][status]
+
 /** Statuses that couriers never set. */
 const officeMoves: readonly ShippingStatus[] = ['ASSIGNED', 'RETURNED', 'LOST']
 const giveable: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED']
@@ -65,7 +71,7 @@ export const moveShippings = (
     const code = whyNotMove(model, person, order, move)
     if (code !== null) return code
     const { values } = order
-    return writeFulfillment(batch, order, `shipping.${steps[shipping.values.status][move.status]}`, {
+    return writeFulfillment(batch, order, `shipping.${stepOf(shipping.values.status, move)}`, {
       order: move.status === 'CANCELLED' ? { ...values, status: 'CANCELLED' } : values,
       shipping: movedShipping(model, order, shipping, move),
     })
@@ -170,7 +176,7 @@ const findFulfillments = (model: Model, person: Person, target: ShippingTarget):
 const whyNotMove = (model: Model, person: Person, order: Order, move: ShippingMove): Code | null => {
   const shipping = order.shipping!
   const { status, delivery } = shipping.values
-  const step = steps[status][move.status]
+  const step = stepOf(status, move)
   if (step === 'reopen' && person.role !== 'admin') return 'FORBIDDEN'
   if (step === undefined) return status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   if (step === 'assign' && delivery === null) return 'DELIVERY_GUY_REQUIRED'

@@ -38,15 +38,17 @@ type Step = {
   roles?: readonly string[]
   needsComment?: true
   needsDate?: true
+  needsDamage?: true
   unbilled?: true
   holdsCash?: true
 }
 
-const requirements = ({ roles, needsComment, needsDate, unbilled, holdsCash }: Step): string =>
+const requirements = ({ roles, needsComment, needsDate, needsDamage, unbilled, holdsCash }: Step): string =>
   [
     roles === undefined ? [] : `role ${roles.join(' or ')}`,
     needsComment ? 'a comment' : [],
     needsDate ? 'a date' : [],
+    needsDamage ? 'damaged goods' : [],
     unbilled ? 'not invoiced' : [],
     holdsCash ? 'cash not handed over' : [],
   ]

@@ -47,7 +47,10 @@ const answers: Record<ScanAction, Partial<Record<ShippingStatus, Code | null>> &
   },
   deliver: { OUT_FOR_DELIVERY: null, DELIVERED: done, others: never },
   return: { POSTPONED: null, NOT_REACHABLE: null, REFUSED: null, RETURNED: done, others: never },
-  damage: { POSTPONED: null, NOT_REACHABLE: null, REFUSED: null, RETURNED: done, others: never },
+  damage: {
+    ...{ OUT_FOR_DELIVERY: null, POSTPONED: null, NOT_REACHABLE: null, REFUSED: null },
+    ...{ RETURNED: done, others: never },
+  },
   refuse: { OUT_FOR_DELIVERY: null, POSTPONED: null, NOT_REACHABLE: null, REFUSED: done, others: never },
   collect: { others: null },
 }

@@ -73,6 +73,16 @@ describe('moving a parcel', () => {
     expect(shippingVerb(from, to)).toBe(`shipping.${verb}`)
   })
 
+  it('from the street to the warehouse in one step is for damaged goods, and for the office', () => {
+    const back = (condition?: 'sound' | 'damaged' | null) => ({ status: 'RETURNED', condition }) as const
+    const code = (role: Role, move: ShippingMove) =>
+      whyNotMoveShipping(actorOf(role), shipping('OUT_FOR_DELIVERY'), move)
+    expect([code('admin', back('damaged')), code('agent', back('damaged'))]).toEqual([null, null])
+    expect(code('delivery', back('damaged'))).toBe('FORBIDDEN')
+    for (const condition of ['sound', null, undefined] as const)
+      expect(code('admin', back(condition))).toBe('NO_SUCH_TRANSITION')
+  })
+
   it('reaches every status', () => {
     const reached = new Set(Object.values(steps).flatMap((of) => Object.keys(of)))
     expect([...reached].sort()).toEqual([...shippingStatuses].sort())

@@ -128,6 +128,19 @@ describe('several selected records', () => {
     ])
   })
 
+  test('a parcel that is out is returned by the rows and commands of damaged goods alone', () => {
+    const out = contextOfShipping({ status: 'OUT_FOR_DELIVERY' })
+    expect(whyNot('shipping.return-damaged', out)).toBeNull()
+    expect(whyNot('shipping.return', out)).toBe('NO_SUCH_TRANSITION')
+    const argument = registry.get('shipping.status')!.args![0]!
+    const choices = argument.kind === 'choice' ? argument.choices(out, AbortSignal.abort()) : []
+    const refusals = new Map(
+      (choices as readonly ArgumentChoice[]).map(({ value, refusal }) => [value, refusal]),
+    )
+    expect(refusals.get('RETURNED_DAMAGED')).toBeNull()
+    expect(refusals.get('RETURNED')).toBe('NO_SUCH_TRANSITION')
+  })
+
   test('a return is sound unless its command, its row or its argument says that the goods are damaged', () => {
     const damaged = { effect: 'shipping.return-damaged', body: { status: 'RETURNED', condition: 'damaged' } }
     const sound = [{ kind: 'status', effect: 'shipping.return', body: { status: 'RETURNED' } }]
