@@ -80,3 +80,22 @@ function withParameters(screen: Route, parameters: Parameters): string {
 function filtered(list: Route, query: string | undefined): string {
   return query ? `${list}?q=${encodeURIComponent(query)}` : list
 }
+
+/** Lists of a resource beside its own one, by the name that the address of a record has for them (`list=store`). */
+const sideLists: Readonly<Record<string, Route>> = { store: '/affiliates/store' }
+
+/** Search part of the address of a record that is opened from the list at `path`. */
+export const searchFrom = (path: string, search: string): string => {
+  const name = Object.keys(sideLists).find((list) => sideLists[list] === path)
+  return name === undefined ? search : `${search === '' ? '?' : `${search}&`}list=${name}`
+}
+
+/** The side list that a record's address names, with that list's own search part; null: the resource's own list. */
+export const sideListIn = (search: string): { path: Route; search: string } | null => {
+  const parts = search.slice(1).split('&')
+  const name = Object.keys(sideLists).find((list) => parts.includes(`list=${list}`))
+  const path = name === undefined ? undefined : sideLists[name]
+  if (path === undefined) return null
+  const own = parts.filter((part) => part !== `list=${name}`).join('&')
+  return { path, search: own === '' ? '' : `?${own}` }
+}

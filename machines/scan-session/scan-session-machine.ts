@@ -12,6 +12,7 @@ import {
   newScan,
   pendingCodes,
   recheckedCodes,
+  scannedCode,
   soundOf,
   takenBack,
   withParcels,
@@ -77,19 +78,21 @@ export const scanSessionMachine = setup({
     })),
     add: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'code.scanned') return
-      const { code, at } = event
+      const scanned = scannedCode(event)
+      const { at: _, ...shown } = scanned
+      const { code } = scanned
       if (context.scans.some((scan) => scan.code === code)) {
-        enqueue.assign({ last: { code, kind: 'twice' }, twice: context.twice + 1 })
+        enqueue.assign({ last: { ...shown, kind: 'twice' }, twice: context.twice + 1 })
         enqueue.emit({ type: 'scan.judged', sound: 'twice' })
         return
       }
       if (context.scans.length >= MAX_SCANS) {
-        enqueue.assign({ last: { code, kind: 'full' } })
+        enqueue.assign({ last: { ...shown, kind: 'full' } })
         enqueue.emit({ type: 'scan.judged', sound: 'no' })
         return
       }
-      const scan = newScan(code, at)
-      enqueue.assign({ last: { code, kind: 'scanned' }, scans: [...context.scans, scan] })
+      const scan = newScan(scanned)
+      enqueue.assign({ last: { ...shown, kind: 'scanned' }, scans: [...context.scans, scan] })
       if (scan.verdict.kind === 'unknown') enqueue.emit({ type: 'scan.judged', sound: 'no' })
     }),
     remove: assign(({ context, event }) => {
@@ -103,7 +106,7 @@ export const scanSessionMachine = setup({
       if (event.type !== 'session.read') return {}
       const { task, scans } = event.stored
       const known = new Map(context.scans.map((scan) => [scan.code, scan]))
-      return { task, scans: scans.map(({ code, at }) => known.get(code) ?? newScan(code, at)) }
+      return { task, scans: scans.map((scan) => known.get(scan.code) ?? newScan(scan)) }
     }),
     expire: assign(({ context, event }) => {
       if (event.type !== 'parcels.changed') return {}
@@ -174,7 +177,7 @@ export const scanSessionMachine = setup({
   context: ({ input: { user, stored } }) => ({
     user,
     task: stored.task,
-    scans: stored.scans.map(({ code, at }) => newScan(code, at)),
+    scans: stored.scans.map(newScan),
     last: null,
     twice: 0,
     isCommitAsked: false,

@@ -5,7 +5,9 @@ import { type ScanTask, whyNotScanned } from '../../domain/scans/scan-session.ts
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type {
   LookedUp,
+  ReadCode,
   Scan,
+  ScannedCode,
   ScanSessionContext,
   ScanSound,
   UnknownReason,
@@ -13,11 +15,17 @@ import type {
 } from './scan-session-types.ts'
 
 /** A scan whose parcel is not yet looked up; codes that cannot be a parcel's are judged at once. */
-export const newScan = (code: string, at: number): Scan => {
-  const reason = whyNoParcel(code)
+export const newScan = (scanned: ScannedCode): Scan => {
+  const reason = whyNoParcel(scanned.code)
   const verdict: Verdict = reason === null ? { kind: 'waiting' } : { kind: 'unknown', reason }
-  return { code, at, parcel: null, verdict, isStale: false }
+  return { ...scanned, parcel: null, verdict, isStale: false }
 }
+
+/** A code as the person knows it: as typed, else its digits. */
+export const shownCode = ({ code, typed }: ReadCode): string => typed ?? code
+
+export const scannedCode = ({ code, at, typed }: ScannedCode): ScannedCode =>
+  typed === undefined ? { code, at } : { code, at, typed }
 
 const whyNoParcel = (code: string): UnknownReason | null => {
   const decoded = decodeScan(code)

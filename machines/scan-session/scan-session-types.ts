@@ -15,20 +15,24 @@ export type Verdict =
   | { kind: 'no'; code: Code; isMoved: boolean }
   | { kind: 'unknown'; reason: UnknownReason }
 
-/** A scanned code; `at`: epoch milliseconds. `isStale`: look up the parcel again. */
-export type Scan = {
-  code: string
-  at: number
+/** A code; `typed`: what a person typed for it. */
+export type ReadCode = { code: string; typed?: string }
+
+/** `at`: epoch milliseconds. */
+export type ScannedCode = ReadCode & { at: number }
+
+/** `isStale`: look up the parcel again. */
+export type Scan = ScannedCode & {
   parcel: Shipping | null
   verdict: Verdict
   isStale: boolean
 }
 
 /** The persisted part; parcels are loaded again. */
-export type StoredSession = { task: ScanTask | null; scans: readonly Pick<Scan, 'code' | 'at'>[] }
+export type StoredSession = { task: ScanTask | null; scans: readonly ScannedCode[] }
 
 /** Kind of the last scan: new, already in the list, or over the maximum. */
-export type LastScan = { code: string; kind: 'scanned' | 'twice' | 'full' }
+export type LastScan = ReadCode & { kind: 'scanned' | 'twice' | 'full' }
 
 /** What a commit changed, how many of its parcels another user had moved, and the manifests created. */
 export type CommitResult = {
@@ -68,7 +72,7 @@ export type ScanSessionEvent =
   | { type: 'session.clear' }
   /** Another tab of this user changed the session. */
   | { type: 'session.read'; stored: StoredSession }
-  | { type: 'code.scanned'; code: string; at: number }
+  | ({ type: 'code.scanned' } & ScannedCode)
   | { type: 'scan.remove'; code: string }
   | { type: 'network.online' }
   /** Another user changed these parcels. */

@@ -254,6 +254,18 @@ test('digits by hand, slow or torn scans and pasted numbers are codes: Enter aft
     await app.enter(String(byHand.number))
     await isScanned(byHand)
   })
+  await test.step('a number of no parcel is shown as it was typed', async () => {
+    await app.press('n')
+    await app.enter('99999')
+    await expect(verdict(page)).toContainText('99999')
+    const unknown = page.getByRole('list', { name: 'Codes inconnus' })
+    await expect(unknown.getByRole('listitem')).toHaveText(/^99999\D/)
+    await expect(page.getByText('100000999994')).toHaveCount(0)
+    await page.reload()
+    await expect(unknown.getByRole('listitem')).toHaveText(/^99999\D/)
+    await page.getByRole('button', { name: 'Retirer 99999' }).click()
+    await expect(unknown).toHaveCount(0)
+  })
   await test.step('pasted numbers', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate(

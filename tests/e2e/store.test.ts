@@ -89,6 +89,28 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
   })
 })
 
+test('an offer opened from the store stays in the store: menu, way back, neighbours, reload', async ({
+  page,
+  app,
+  api,
+}) => {
+  const { word, offer } = await openOffer({ app, api })
+  const current = page.getByRole('navigation').locator('a[aria-current="page"]')
+  const trail = page.getByRole('main').getByRole('link', { name: 'Boutique' })
+  await expect(current).toHaveText(/^Boutique/)
+  await app.press('Enter')
+  await expect(page).toHaveURL(`/affiliates/view/${offer.id}?q=${word}&list=store`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Offre n° \d+$/)
+  await expect(current).toHaveText(/^Boutique/)
+  await expect(trail).toHaveAttribute('href', `/affiliates/store?q=${word}`)
+  await page.reload()
+  await expect(page.getByText('1 sur 1')).toBeVisible()
+  await expect(current).toHaveText(/^Boutique/)
+  await app.press('Escape')
+  await expect(page).toHaveURL(`/affiliates/store?q=${word}`)
+  await app.listReady('Boutique')
+})
+
 test('the button of a row takes its offer, the toast’s leads to it', full, async ({ page, app, api }) => {
   const { offer, row } = await openOffer({ app, api })
   await row.getByText('Prendre', { exact: true }).click()

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { maySelectCountry } from '../../../domain/access/actor.ts'
+import { sideListIn } from '../../../domain/access/paths.ts'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
@@ -30,6 +31,7 @@ import type { LiveFeed } from '../workspace/open-live.ts'
 type Input = {
   role: Role
   pathname: string
+  search: string
   keysOf: (command: string) => string | undefined
   t: TFunction
   /** Sellers who wait for activation. */
@@ -37,11 +39,12 @@ type Input = {
 }
 
 /** The menu of a role, with the current item. The user's own pages are in the account menu. */
-export const navigationOf = ({ role, pathname, keysOf, t, waiting = 0 }: Input): Navigation => {
+export const navigationOf = ({ role, pathname, search, keysOf, t, waiting = 0 }: Input): Navigation => {
   const open = navItems.filter(({ route }) => admits(route, role))
   const here = routeOf(pathname)?.split('/')[1]
   const current =
-    open.find(({ route }) => route === pathname) ?? open.find(({ route }) => route.split('/')[1] === here)
+    open.find(({ route }) => route === (sideListIn(search)?.path ?? pathname)) ??
+    open.find(({ route }) => route.split('/')[1] === here)
   const groups = menuGroups.map(({ id, icon }) => ({
     id,
     icon,
@@ -125,7 +128,7 @@ export const ConsoleShell = ({
   const { t, i18n } = useTranslation(['shell', 'commands', 'countries', 'users'])
   const { user, country, settings, registry, commandContext, run, runWith, waitingSellers } = useWorkspace()
   const keysOf = useCommandKeys()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const look = useAtom(settings)
   const connection = useAtom(live.connection)
   const waiting = useAtom(waitingSellers)
@@ -141,7 +144,7 @@ export const ConsoleShell = ({
     <Shell
       settings={look}
       person={{ name: user.name, role }}
-      navigation={navigationOf({ role: user.role, pathname, keysOf, t, waiting })}
+      navigation={navigationOf({ role: user.role, pathname, search, keysOf, t, waiting })}
       banner={<ShellBanners connection={connection} />}
       panel={look.rightPanel === 'shown' && <SettingsPanel takesFocus={isStarted.current} />}
       bar={{

@@ -2,6 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { searchFrom } from '../../../domain/access/paths.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { queryTerms } from '../../../domain/lib/query.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
@@ -140,7 +141,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         afterRows: asking.afterRows,
         sorts: sortsOf(view),
         sort: setSort,
-        search: () => location.search,
+        search: () => searchFrom(location.pathname, location.search),
         openMenu: () => {
           const at = activePlace(grid.current)
           if (at !== null) setMenu({ at, column: cells.cursor.column.get() })

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
+import { searchFrom } from '../../../domain/access/paths.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { ListController } from '../../table/list-controller.ts'
@@ -31,7 +32,7 @@ export const useListWalk = <R extends ResourceName>({
       ...rowsAround(list),
       resource,
       address: pathname + search,
-      search,
+      search: searchFrom(pathname, search),
       total: list.status.get().total,
       load: (skip, limit, signal = new AbortController().signal) =>
         read({ where, skip, limit, sort: sort ?? undefined }, signal),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from '@xstate/store-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { paths } from '../../../domain/access/paths.ts'
+import { paths, sideListIn } from '../../../domain/access/paths.ts'
 import { admits, type ViewedResource } from '../../../domain/access/routes.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import {
@@ -27,6 +27,8 @@ export type Walk = {
   go: (direction: Direction) => void
   /** URL of the list. */
   back: string
+  /** The list is the store. */
+  isStore: boolean
 }
 
 /**
@@ -42,18 +44,25 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
   const walk = known?.search === search && placeIn(known, id) !== null ? known : null
   const isKnown = walk !== null
   const [missing, setMissing] = useState<string | null>(null)
-  const list = admits(`/${resource}/list`, user.role) ? paths.list(resource) : paths.deliveryList()
+  const side = sideListIn(search)
+  const own = admits(`/${resource}/list`, user.role) ? paths.list(resource) : paths.deliveryList()
+  const address = side === null ? `${own}${search}` : `${side.path}${side.search}`
+  const isStore = side?.path === paths.store()
 
   useEffect(() => {
     if (isKnown) return
     const request = new AbortController()
     const load: RecordWalk['load'] = (skip, limit, signal) =>
-      api.list(resource, { where, sort: sort ?? undefined, skip, limit }, { signal })
+      api.list(
+        resource,
+        { where: isStore ? { ...where, store: 'true' } : where, sort: sort ?? undefined, skip, limit },
+        { signal },
+      )
     load(0, WALK_PAGE, request.signal).then(
       ({ items, total }) => {
         const ids = items.map((one) => one.id)
         if (!ids.includes(id)) return setMissing(id)
-        walks.begin({ resource, address: `${list}${search}`, search, first: 0, ids, total, load })
+        walks.begin({ resource, address, search, first: 0, ids, total, load })
       },
       // The record is shown even without its list.
       () => {
@@ -61,7 +70,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
       },
     )
     return () => request.abort()
-  }, [api, walks, resource, id, isKnown, where, sort, search, list])
+  }, [api, walks, resource, id, isKnown, where, sort, search, address, isStore])
 
   // Reads the walk when called, not at render.
   const go = useCallback(
@@ -96,6 +105,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
     previous: previous !== null,
     next: next !== null,
     go,
-    back: walk?.address ?? `${list}${search}`,
+    back: walk?.address ?? address,
+    isStore,
   }
 }

@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { scanCodeLength, typedShippingCode } from '../../../domain/scans/scan-code.ts'
 import { splitRecordKeys } from '../../../domain/search/record-keys.ts'
+import type { ReadCode } from '../../../machines/scan-session/scan-session-types.ts'
 import { focusTarget, isTyping } from '../../keyboard/key-resolver.ts'
 import { readScanKey } from '../../keyboard/scan-decoder.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -19,7 +20,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 
 type CodeFieldProps = {
   /** Typed or pasted parcel codes. */
-  onCodes: (codes: readonly string[]) => void
+  onCodes: (codes: readonly ReadCode[]) => void
   ref: Ref<CodeFieldHandle>
 }
 
@@ -53,7 +54,7 @@ export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
   }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') onCodes([typedShippingCode(text)])
+    if (text.trim() !== '') onCodes([typedCode(text)])
     leave()
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -71,7 +72,7 @@ export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
     const keys = splitRecordKeys(event.clipboardData?.getData('text/plain') ?? '', country)
     if (keys.length === 0 || (isHere && keys.length === 1)) return
     event.preventDefault()
-    onCodes(keys.map(typedShippingCode))
+    onCodes(keys.map(typedCode))
   })
   useEffect(() => {
     const key = (event: KeyboardEvent) => onKeyDown(event)
@@ -105,6 +106,8 @@ export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
     </form>
   )
 }
+
+const typedCode = (text: string): ReadCode => ({ code: typedShippingCode(text), typed: text.trim() })
 
 /** Not in a field or dialog. */
 const isOfScreen = (event: Event): boolean => {

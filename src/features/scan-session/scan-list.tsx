@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type Ref, useImperativeHandle, useRef } from 
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { isAccepted } from '../../../machines/scan-session/scan-session-rules.ts'
+import { isAccepted, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { Scan, Verdict } from '../../../machines/scan-session/scan-session-types.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -98,7 +98,7 @@ const Row = memo(({ scan, onRemove }: RowProps) => {
   const wordsOf = useVerdictWords()
   const { code, parcel } = scan
   const { tone, icon, title, detail } = wordsOf(null, scan)
-  const name = parcel === null ? code : String(parcel.number)
+  const name = parcel === null ? shownCode(scan) : String(parcel.number)
   return (
     <li
       data-code={code}

@@ -11,8 +11,8 @@ import {
   scanActions,
 } from '../../../domain/scans/scan-session.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { countScans } from '../../../machines/scan-session/scan-session-rules.ts'
-import type { ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
+import { countScans, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
+import type { ReadCode, ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
 import { useScanTarget } from '../../keyboard/scan-targets.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -47,8 +47,8 @@ const ScanSession = () => {
   const list = useRef<ScanListHandle>(null)
   const field = useRef<CodeFieldHandle>(null)
   const addCodes = useCallback(
-    (codes: readonly string[]) => {
-      for (const code of codes) actor.send({ type: 'code.scanned', code, at: Date.now() })
+    (codes: readonly ReadCode[]) => {
+      for (const code of codes) actor.send({ type: 'code.scanned', ...code, at: Date.now() })
     },
     [actor],
   )
@@ -66,7 +66,7 @@ const ScanSession = () => {
     take: () => false,
     takeCode: (code) => {
       if (isChoosing) ports.notify({ tone: 'info', titleKey: 'scan-session:chooseFirst' })
-      addCodes([field.current?.complete(code) ?? code])
+      addCodes([{ code: field.current?.complete(code) ?? code }])
       return true
     },
   })
@@ -183,7 +183,7 @@ const useAnnouncements = ({ last, scans, result, twice }: ScanSessionContext): v
   const scan = last === null ? undefined : scans.find(({ code }) => code === last.code)
   const { title, detail } = wordsOf(last, scan)
   const isWaiting = scan?.verdict.kind === 'waiting'
-  const parcel = scan?.parcel ? `${scan.parcel.number}, ${scan.parcel.customerName}` : last?.code
+  const parcel = scan?.parcel ? `${scan.parcel.number}, ${scan.parcel.customerName}` : last && shownCode(last)
   const message = last === null || isWaiting ? null : [title, parcel, detail].filter(Boolean).join('. ')
   const said = useEffectEvent((text: string) => announce(text))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same code is said again when it is scanned again.

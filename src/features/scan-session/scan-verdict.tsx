@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { countScans } from '../../../machines/scan-session/scan-session-rules.ts'
+import { countScans, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { LastScan, Scan, ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
 import { shippingLooks } from '../../resources/shared/status-tones.ts'
 import { cx } from '../../ui/cx.ts'
@@ -43,7 +43,7 @@ export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
         {scan?.parcel ? (
           <ParcelFacts parcel={scan.parcel} />
         ) : (
-          last !== null && <p className="figures text-xl">{last.code}</p>
+          last !== null && <p className="figures text-xl">{shownCode(last)}</p>
         )}
         {(words.detail ?? missed) && (
           <p className="max-w-160 text-pretty text-ink">{words.detail ?? missed}</p>

@@ -1,4 +1,5 @@
 import { isScanAction, MAX_SCANS, type ScanTask, scanActions } from '../../../domain/scans/scan-session.ts'
+import { scannedCode } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { StoredSession } from '../../../machines/scan-session/scan-session-types.ts'
 import { deviceStorage } from '../../storage/browser-storage.ts'
 
@@ -19,9 +20,7 @@ export const readSession = (
     const codes = scans.map(({ code }) => code)
     return {
       task: readTask(stored.task),
-      scans: scans
-        .filter(({ code }, index) => codes.indexOf(code) === index)
-        .map(({ code, at }) => ({ code, at })),
+      scans: scans.filter(({ code }, index) => codes.indexOf(code) === index).map(scannedCode),
     }
   } catch {
     return none
@@ -36,7 +35,7 @@ export const storeSession = (
 ): boolean => {
   try {
     if (task === null && scans.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify({ task, scans: scans.map(({ code, at }) => ({ code, at })) }))
+    else storage.setItem(key, JSON.stringify({ task, scans: scans.map(scannedCode) }))
     return true
   } catch {
     return false
@@ -55,7 +54,12 @@ const readTask = (task: unknown): ScanTask | null => {
 }
 
 const isScan = (scan: unknown): scan is StoredSession['scans'][number] =>
-  isObject(scan) && typeof scan.code === 'string' && scan.code.length <= 100 && typeof scan.at === 'number'
+  isObject(scan) &&
+  isCode(scan.code) &&
+  typeof scan.at === 'number' &&
+  (scan.typed === undefined || isCode(scan.typed))
+
+const isCode = (code: unknown): code is string => typeof code === 'string' && code.length <= 100
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

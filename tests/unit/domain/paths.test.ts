@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../domain/access/paths.ts'
+import { paths, searchFrom, sideListIn } from '../../../domain/access/paths.ts'
 
 describe('the link of an invoice', () => {
   it.each([
@@ -16,4 +16,21 @@ describe('the link of an invoice', () => {
 it('the link of a record carries the list that it is walked in', () => {
   expect(paths.view('orders', 'one')).toBe('/orders/view/one')
   expect(paths.view('users', 'one', '?q=awa&sort=-name')).toBe('/users/view/one?q=awa&sort=-name')
+})
+
+it.each([
+  ['/affiliates/store', '', '?list=store'],
+  ['/affiliates/store', '?q=casque&sort=-price', '?q=casque&sort=-price&list=store'],
+  ['/affiliates/list', '?q=casque', '?q=casque'],
+])('the link of a record opened in %s%s names the list that is not its own', (path, search, linked) => {
+  expect(searchFrom(path, search)).toBe(linked)
+  expect(sideListIn(linked)).toEqual(path === '/affiliates/store' ? { path, search } : null)
+})
+
+it('an address that names no list, or one that is none, is of the own list', () => {
+  expect([sideListIn(''), sideListIn('?list=__proto__'), sideListIn('?list=?q=a')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

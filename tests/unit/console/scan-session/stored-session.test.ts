@@ -13,7 +13,13 @@ const nothing = { task: null, scans: [] }
 
 test('a session is there again for the same person and country alone', () => {
   const storage = memoryStorage()
-  const stored = { task, scans: [{ code: '100000000018', at: 1 }] }
+  const stored = {
+    task,
+    scans: [
+      { code: '100000000018', at: 1 },
+      { code: '100000999994', at: 2, typed: '99999' },
+    ],
+  }
   expect(storeSession(key, stored, storage)).toBe(true)
   expect(readSession(key, storage)).toEqual(stored)
   expect(readSession(sessionKey('awa', 'sn'), storage)).toEqual(nothing)
