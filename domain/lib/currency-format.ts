@@ -1,26 +1,21 @@
+import { type NumberFormat, numberFormat } from './number-format.ts'
+
 /** Formats amounts with the currency's decimals and symbol. Cached. */
-export const currencyFormat = (locale: string, currency: string): CurrencyFormat => {
+export const currencyFormat = (locale: string, currency: string): NumberFormat => {
   const key = `${locale} ${currency}`
   const format = formats.get(key) ?? makeFormat(locale, currency)
   formats.set(key, format)
   return format
 }
 
-export type CurrencyFormat = {
-  format: (amount: number) => string
-  formatToParts: (amount: number) => Intl.NumberFormatPart[]
-}
+const formats = new Map<string, NumberFormat>()
 
-const formats = new Map<string, CurrencyFormat>()
-
-const makeFormat = (locale: string, currency: string): CurrencyFormat => {
-  const intl = new Intl.NumberFormat(locale, { style: 'currency', currency })
+const makeFormat = (locale: string, currency: string): NumberFormat => {
+  const format = numberFormat(locale, { style: 'currency', currency })
   const symbol = missingSymbols[currency]
-  if (symbol === undefined) {
-    return { format: (amount) => intl.format(amount), formatToParts: (amount) => intl.formatToParts(amount) }
-  }
+  if (symbol === undefined) return format
   const formatToParts = (amount: number) =>
-    intl
+    format
       .formatToParts(amount)
       .map((part) =>
         part.type === 'currency' && part.value === currency ? { ...part, value: symbol } : part,

@@ -1,6 +1,7 @@
 import { paths } from '../../domain/access/paths.ts'
 import { type LanguageCode, languages } from '../../domain/core/languages.ts'
 import { escapeMarkup } from '../../domain/lib/escape-markup.ts'
+import { numberFormat } from '../../domain/lib/number-format.ts'
 import { waitingSellersQuery } from '../../domain/users/user.ts'
 import de from '../../locales/de/mail.json' with { type: 'json' }
 import en from '../../locales/en/mail.json' with { type: 'json' }
@@ -124,7 +125,7 @@ const page = (language: LanguageCode, title: string, parts: readonly string[]): 
 const paragraph = (text: string): string => `<p>${escapeMarkup(text)}</p>`
 
 const inHours = (hours: number, language: LanguageCode): string =>
-  new Intl.NumberFormat(languages[language].locale, {
+  numberFormat(languages[language].locale, {
     style: 'unit',
     unit: 'hour',
     unitDisplay: 'long',

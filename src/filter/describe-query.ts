@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next'
 import { localeOf } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
+import { numberFormat } from '../../domain/lib/number-format.ts'
 import { type QueryTerm, queryTerms } from '../../domain/lib/query.ts'
 import {
   ageUnits,
@@ -67,7 +68,7 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
     const isAbove = low.startsWith('>')
     const isBelow = high.startsWith('<')
     const decimal = (text: string) =>
-      new Intl.NumberFormat(localeOf(i18n.language)).format(Number(text.replace(/^[<>!]/, '')))
+      numberFormat(localeOf(i18n.language)).format(Number(text.replace(/^[<>!]/, '')))
     const number = (text: string) => `${/^[<>]/.exec(text)?.[0] ?? ''}${decimal(text)}`
     if (high === '' && isAbove) return i18n.t('filter:say.above', { name: title, value: decimal(low) })
     if (low === '' && isBelow) return i18n.t('filter:say.below', { name: title, value: decimal(high) })
@@ -101,7 +102,7 @@ export const spanInWords = (i18n: i18n, value: string, lasts = false): string =>
   const age = readAge(value)
   const locale = localeOf(i18n.language)
   if (age !== null) {
-    const unit = new Intl.NumberFormat(locale, {
+    const unit = numberFormat(locale, {
       style: 'unit',
       unit: ageUnits[age.unit],
       unitDisplay: 'long',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/core/languages.ts'
+import { numberFormat } from '../../domain/lib/number-format.ts'
 import { queryTerms, quoted } from '../../domain/lib/query.ts'
 import type { CompletionSource } from './completion.ts'
 import { describeQuery } from './describe-query.ts'
@@ -34,7 +35,7 @@ type PartsFoundProps = {
 export const PartsFound = ({ query, meant, source, count, onTake }: PartsFoundProps) => {
   const { t, i18n } = useTranslation(['list', 'filter', 'common'])
   const [found, setFound] = useState<readonly { part: string; total: number }[]>([])
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const number = numberFormat(localeOf(i18n.language))
   useEffect(() => {
     const asked = new AbortController()
     setFound([])

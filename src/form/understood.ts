@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import { type CountryCode, countries } from '../../domain/core/countries.ts'
-import { type CurrencyFormat, currencyFormat } from '../../domain/lib/currency-format.ts'
+import { currencyFormat } from '../../domain/lib/currency-format.ts'
 import { type Field, limitOf } from '../../domain/lib/field.ts'
+import { type NumberFormat, numberFormat } from '../../domain/lib/number-format.ts'
 import { dialledDigits } from '../../domain/lib/phone-digits.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import { readAmount, readCount, readDecimal } from '../../domain/lib/typed/read-amount.ts'
@@ -20,9 +21,9 @@ export const understood = (field: Field, typed: string, { country, locale }: Rea
       return numberUnderstood(typed, readAmount(typed, country), currencyFormat(locale, currency))
     }
     case 'integer':
-      return numberUnderstood(typed, readCount(typed), numberFormat(locale))
+      return numberUnderstood(typed, readCount(typed), countFormat(locale))
     case 'number':
-      return numberUnderstood(typed, readDecimal(typed, field.decimals), numberFormat(locale))
+      return numberUnderstood(typed, readDecimal(typed, field.decimals), countFormat(locale))
     case 'phone': {
       const phone = readPhone(typed, country)
       if (!phone.ok) return null
@@ -34,13 +35,13 @@ export const understood = (field: Field, typed: string, { country, locale }: Rea
   }
 }
 
-const numberFormat = (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+const countFormat = (locale: string) => numberFormat(locale, { maximumFractionDigits: 3 })
 
 /** Unambiguous as typed: `12500`, `12 500`, `12,5`. */
 const numberUnderstood = (
   typed: string,
   read: number | null,
-  { format }: Pick<CurrencyFormat, 'format'>,
+  { format }: Pick<NumberFormat, 'format'>,
 ): string | null => {
   const isPlain = read === null || Number(typed.replace(/\s/g, '').replace(',', '.')) === read
   return isPlain ? null : format(read)

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { localeOf } from '../../domain/core/languages.ts'
+import { numberFormat } from '../../domain/lib/number-format.ts'
 import { controlCode } from '../../domain/scans/scan-code.ts'
 import type { LongWork } from '../api/long-work.ts'
 import type { Translate } from '../i18n/i18n.ts'
@@ -70,7 +71,9 @@ export const Refusals = ({ report }: { report: ChangeReport | null }) => {
         <li key={code} className="flex items-center gap-2">
           <Icon name="ban" size={12} className="text-ink-muted" />
           <span className="min-w-0 flex-1">{text}</span>
-          <span className="figures text-ink-muted">{count.toLocaleString(localeOf(i18n.language))}</span>
+          <span className="figures text-ink-muted">
+            {numberFormat(localeOf(i18n.language)).format(count)}
+          </span>
         </li>
       ))}
     </ul>

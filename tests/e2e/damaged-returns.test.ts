@@ -71,7 +71,7 @@ test('parcels are returned damaged by keyboard, the product’s page lists it, a
     await expect(page.getByRole('main')).toContainText('Endommagée')
     await page.goto(`/products/view/${product}`)
     await expect(movements(page)).toHaveCount(3)
-    await expect(movements(page).nth(0)).toContainText('-1')
+    await expect(movements(page).nth(0)).toContainText('−1')
     await expect(movements(page).nth(0)).toContainText('Retour endommagé')
     await expect(
       movements(page)

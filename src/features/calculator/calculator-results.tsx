@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Campaign, calculateCampaign, type Outcome } from '../../../domain/calculator/calculate.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
 import { cx } from '../../ui/cx.ts'
@@ -13,7 +14,7 @@ type CalculatorResultsProps = { campaign: Campaign; currency: string; isStale: b
 export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorResultsProps) => {
   const { t, i18n } = useTranslation('calculator')
   const outcome = calculateCampaign(campaign)
-  const rate = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
+  const rate = numberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
   const ofNull = (value: number | null, words: (value: number) => ReactNode) =>
     value === null ? '—' : words(value)
   const money = (value: number) => <Money amount={value} currency={currency} showCurrency={false} />
@@ -96,8 +97,8 @@ const tones = { leads: 'quiet', confirmed: 'info', delivered: 'success', returne
 /** What becomes of the leads. Expected values may be fractional. */
 const CalculatorFunnel = ({ campaign, outcome }: { campaign: Campaign; outcome: Outcome }) => {
   const { t, i18n } = useTranslation('calculator')
-  const number = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 })
-  const share = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
+  const number = numberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 })
+  const share = numberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
   const steps = { leads: campaign.leads, ...outcome }
   return (
     <ResultPanel title={t('funnel')}>
@@ -126,7 +127,7 @@ type SensitivityPanelProps = { campaign: Campaign; currency: string }
 /** Profit at other delivery rates and lead costs. */
 const SensitivityPanel = ({ campaign, currency }: SensitivityPanelProps) => {
   const { t, i18n } = useTranslation('calculator')
-  const rate = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
+  const rate = numberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
   return (
     <ResultPanel title={t('sensitivity')}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 2xl:grid-cols-1">

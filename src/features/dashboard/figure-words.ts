@@ -1,5 +1,6 @@
 import type { Figure, FigureName, Unit } from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatDuration } from '../../ui/format/clock.ts'
 
 /** Formatters of figures by unit; the currency is shown once on the screen. */
@@ -16,16 +17,16 @@ export type FigureWords = Record<Unit, (value: number) => string> & {
 
 export const figureWords = (language: string, country: CountryCode): FigureWords => {
   const { decimals } = countries[country]
-  const count = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-  const money = new Intl.NumberFormat(language, {
+  const count = numberFormat(language, { maximumFractionDigits: 0 })
+  const money = numberFormat(language, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  const number = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
-  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
-  const points = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const rate = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const share = numberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const number = numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+  const short = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+  const points = numberFormat(language, { maximumFractionDigits: 1 })
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const fullDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return {

@@ -3,6 +3,7 @@ import type { Change } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { shownLink } from '../../../domain/lib/typed/read-link.ts'
@@ -114,7 +115,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         return currencyFormat(localeOf(i18n.language), currency).format(Number(value))
       case 'integer':
       case 'number':
-        return new Intl.NumberFormat(localeOf(i18n.language)).format(Number(value))
+        return numberFormat(localeOf(i18n.language)).format(Number(value))
       case 'date':
         return new Intl.DateTimeFormat(localeOf(i18n.language), {
           dateStyle: 'medium',

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
@@ -49,7 +50,7 @@ const ValueCell = ({ row, column }: { row: PreviewTableRow; column: { id: string
   const { i18n } = useTranslation('import')
   const value = row.original.values[column.id as ImportColumn]
   if (value === null) return '—'
-  if (typeof value === 'number') return value.toLocaleString(localeOf(i18n.language))
+  if (typeof value === 'number') return numberFormat(localeOf(i18n.language)).format(value)
   return column.id === 'customerPhone' ? formatPhone(value) : value
 }
 

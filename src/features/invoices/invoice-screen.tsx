@@ -10,6 +10,7 @@ import type {
   InvoiceWithLines,
 } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { isEverAllowed } from '../../commands/command.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -44,7 +45,7 @@ export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
 export const InvoiceWalk = ({ beside }: { beside: InvoiceNeighbours | null }) => {
   const { t, i18n } = useTranslation(['commands', 'list'])
   const { run } = useWorkspace()
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const number = numberFormat(localeOf(i18n.language))
   return (
     <>
       <IconButton

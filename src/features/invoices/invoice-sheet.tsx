@@ -11,6 +11,7 @@ import {
 import { taxedFees } from '../../../domain/invoices/totals.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { isoWeekInterval } from '../../../domain/lib/iso-week.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { terms as de } from '../../../locales/de/payment-terms.json'
 import { terms as en } from '../../../locales/en/payment-terms.json'
 import { terms as es } from '../../../locales/es/payment-terms.json'
@@ -171,8 +172,7 @@ const Line = ({ label, amount, currency, isTaken = false }: LineProps) => (
   <div className="flex items-baseline justify-between gap-4 py-0.5">
     <dt className="text-ink-muted">{label}</dt>
     <dd className="whitespace-nowrap">
-      {isTaken && amount !== 0 && '−\u00a0'}
-      <Money amount={amount} currency={currency} />
+      <Money amount={isTaken && amount !== 0 ? -amount : amount} currency={currency} tone="plain" />
     </dd>
   </div>
 )
@@ -340,10 +340,7 @@ const InvoiceFacts = ({ invoice }: InvoiceSheetProps) => {
     ...(invoice.paidAt === null
       ? []
       : [[t(`invoice-page:paper.${kind}.paidAt`), dayOf(invoice.paidAt)] as const]),
-    [
-      t('invoice-page:shipments'),
-      new Intl.NumberFormat(localeOf(i18n.language)).format(invoice.totalShipments),
-    ],
+    [t('invoice-page:shipments'), numberFormat(localeOf(i18n.language)).format(invoice.totalShipments)],
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

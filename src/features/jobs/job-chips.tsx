@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Job } from '../../../domain/jobs/job.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { BarButton } from '../../layouts/bar-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -25,9 +26,7 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
   if (jobs.length === 0) return null
   const done = jobs.reduce((sum, job) => sum + job.done, 0)
   const total = jobs.reduce((sum, job) => sum + (job.total ?? 0), 0)
-  const share = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent' }).format(
-    total ? done / total : 0,
-  )
+  const share = numberFormat(localeOf(i18n.language), { style: 'percent' }).format(total ? done / total : 0)
   return (
     <BarButton
       aria-label={t('jobs:chip', { count: jobs.length, share })}

@@ -14,6 +14,7 @@ import {
 } from '../../../domain/labels/label-layout.ts'
 import type { Symbols } from '../../../domain/labels/label-svg.ts'
 import { type LabelWords, labelTexts } from '../../../domain/labels/label-texts.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { Picture } from '../../ui/icons/picture.tsx'
 import type { Unlabelled } from './use-labels.ts'
 
@@ -124,7 +125,7 @@ type PickSheetProps = {
 export const PickSheet = ({ labels, left, named, country }: PickSheetProps) => {
   const { t, i18n } = useTranslation('labels')
   const locale = localeOf(i18n.language)
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const day = new Intl.DateTimeFormat(locale, {
     dateStyle: 'short',
     timeStyle: 'short',

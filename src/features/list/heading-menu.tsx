@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Filters, Where } from '../../../domain/lib/filter.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { queryTerms, withFilter } from '../../../domain/lib/query.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import { listWhere } from '../../filter/list-where.ts'
@@ -54,7 +55,7 @@ export const HeadingMenu = <R extends ResourceName>(props: HeadingMenuProps<R>) 
   }, [])
 
   const present = queryTerms(url.query).find((term) => term.name === name && name !== null)?.value ?? null
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const number = numberFormat(localeOf(i18n.language))
   const { sortKey, header } = column
   const sorts = sortKey === undefined ? [] : [sortKey, `-${sortKey}`]
   const items: MenuItem[] = [

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { countries, isCountryCode } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { availabilityOf, type Command, type CommandContext, isEverAllowed } from '../../commands/command.ts'
 import type { ListController, ListStatus } from '../../table/list-controller.ts'
@@ -113,7 +114,7 @@ const addedRows = ({ phase, offline, outdated, added }: ListStatus): number | nu
 /** A component of its own, because it renders on every move. */
 const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {
   const { t, i18n } = useTranslation('list')
-  const number = useMemo(() => new Intl.NumberFormat(localeOf(i18n.language)), [i18n.language])
+  const number = useMemo(() => numberFormat(localeOf(i18n.language)), [i18n.language])
   const index = useActiveIndex(list)
   const total = useAtom(list.status, ({ total }) => total)
   if (total === 0) return null

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { currencySymbol, SingleCurrency } from '../../ui/format/money.tsx'
@@ -80,7 +81,7 @@ type SheetProps<T> = Omit<ListPrintProps<T>, 'list' | 'load' | 'onDone'> & {
 const Sheet = <T extends { id: string }>({ title, query, columns, currency, total, rows }: SheetProps<T>) => {
   const { t, i18n } = useTranslation('list')
   const locale = localeOf(i18n.language)
-  const number = new Intl.NumberFormat(locale)
+  const number = numberFormat(locale)
   const facts = { shown: number.format(rows.length), total: number.format(total) }
   return (
     <section className="print-root list-sheet">

@@ -2,6 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { isEverAllowed } from '../../commands/command.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { isPhoneWidth } from '../../stores/browser.ts'
@@ -94,7 +95,7 @@ export const SelectionBar = <T,>({
   const { registry, commandContext } = useWorkspace()
   const itemsOf = useCommandItems()
   const { selected, isAllSelected } = useAtom(list.status)
-  const total = new Intl.NumberFormat(localeOf(i18n.language)).format(selected)
+  const total = numberFormat(localeOf(i18n.language)).format(selected)
   const words = isAllSelected ? t('selectedAll', { total }) : t('selected', { count: selected })
   const isPhone = useAtom(isPhoneWidth)
   const allowed = commands.filter((id) => {

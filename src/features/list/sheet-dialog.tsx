@@ -16,6 +16,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { readTable } from '../../../domain/search/pasted-table.ts'
 import { maxKeys } from '../../../domain/search/record-keys.ts'
@@ -274,7 +275,7 @@ const unreadableWords = ({ what, line, word }: UnreadableLine, t: Translate): st
 /** One row a status: parcels changed, refused, and why. */
 const Groups = ({ groups, t }: { groups: readonly SheetGroup[]; t: Translate }) => {
   const { i18n } = useTranslation()
-  const format = (count: number) => count.toLocaleString(localeOf(i18n.language))
+  const format = (count: number) => numberFormat(localeOf(i18n.language)).format(count)
   return (
     <table className="w-full text-sm">
       <thead>

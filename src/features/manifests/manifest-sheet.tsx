@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ManifestLine, ManifestWithLines } from '../../../domain/manifests/manifest.ts'
 import { Money } from '../../ui/format/money.tsx'
@@ -19,7 +20,7 @@ export const ManifestSheet = ({ manifest, code, bars }: ManifestSheetProps) => {
   const { currency, timeZone } = countries[country]
   const locale = localeOf(i18n.language)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
-  const count = new Intl.NumberFormat(locale)
+  const count = numberFormat(locale)
   const title = `manifest-${number}`
   return (
     <article className="manifest-sheet" aria-labelledby={title}>

@@ -4,6 +4,7 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { isResourceName } from '../../../domain/resources.ts'
 import type { Choices } from '../../form/form-model.ts'
@@ -30,9 +31,9 @@ export const useValueWords = ({ fields, choices, country }: Context) => {
       const { currency } = countries[country]
       return currencyFormat(localeOf(i18n.language), currency).format(Number(value))
     },
-    integer: (value) => new Intl.NumberFormat(localeOf(i18n.language)).format(Number(value)),
+    integer: (value) => numberFormat(localeOf(i18n.language)).format(Number(value)),
     number: (value) =>
-      new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 3 }).format(Number(value)),
+      numberFormat(localeOf(i18n.language), { maximumFractionDigits: 3 }).format(Number(value)),
     date: (value) =>
       new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeZone: 'UTC' }).format(
         Date.parse(String(value)),

@@ -7,6 +7,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { isTakenBack, type StockMovement } from '../../../domain/fulfillment/stock-movement.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import type { Manifest } from '../../../domain/manifests/manifest.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { queryKeys } from '../../api/query-client.ts'
@@ -68,7 +69,7 @@ type MovementLineProps = { movement: StockMovement; timeZone: string }
 const MovementLine = ({ movement, timeZone }: MovementLineProps) => {
   const { t, i18n } = useTranslation(['products', 'history'])
   const { at, reason, pieces, actorName, note } = movement
-  const signed = new Intl.NumberFormat(localeOf(i18n.language), { signDisplay: 'exceptZero' })
+  const signed = numberFormat(localeOf(i18n.language), { signDisplay: 'exceptZero' })
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
       <span className={`figures w-14 shrink-0 text-end font-medium ${pieces < 0 ? '' : 'text-success'}`}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import type { ViewedResource } from '../../../domain/access/routes.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { codeOf, referenceOf } from '../../../machines/failure.ts'
 import { type AnyRecord, availabilityOf } from '../../commands/command.ts'
@@ -32,7 +33,7 @@ export const RecordWalkButtons = ({ walk }: { walk: Walk }) => {
   const { t, i18n } = useTranslation(['commands', 'list'])
   const { run } = useWorkspace()
   const keysOf = useCommandKeys()
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const number = numberFormat(localeOf(i18n.language))
   if (isNowhere) return null
   return (
     <>

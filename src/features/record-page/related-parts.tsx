@@ -6,6 +6,7 @@ import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
 import type { Handover, HandoverWithLines } from '../../../domain/handovers/handover.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -177,7 +178,7 @@ const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
       return ids === null || ids.some((id) => known.includes(id) || id === record.id)
     },
   )
-  const percent = new Intl.NumberFormat(localeOf(i18n.language), {
+  const percent = numberFormat(localeOf(i18n.language), {
     style: 'percent',
     maximumFractionDigits: 0,
   })

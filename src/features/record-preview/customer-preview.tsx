@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { PaletteView, PaneProps, PaneSubject } from '../../palette/results/palette-view.ts'
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
@@ -42,8 +43,8 @@ export const CustomerPreview = ({ subject: { phone, title }, view }: CustomerPre
 const Card = ({ customer, view }: { customer: Customer; view: PaletteView }) => {
   const { t, language } = view
   const { byShippingStatus, country } = customer
-  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 })
-  const number = new Intl.NumberFormat(localeOf(language))
+  const percent = numberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 })
+  const number = numberFormat(localeOf(language))
   const rate = (share: number | null) => (share === null ? t('list:none') : percent.format(share))
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type Ref, useImperativeHandle, useRef } from 
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { isAccepted, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { Scan, Verdict } from '../../../machines/scan-session/scan-session-types.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -126,7 +127,7 @@ type ScanCountsProps = { counts: Record<Verdict['kind'], number>; twice: number;
 /** Number of scans by verdict, and cash to collect for the allowed ones. */
 export const ScanCounts = ({ counts, twice, scans }: ScanCountsProps) => {
   const { t, i18n } = useTranslation('scan-session')
-  const format = new Intl.NumberFormat(localeOf(i18n.language))
+  const format = numberFormat(localeOf(i18n.language))
   const total = totalOf(scans)
   const figures = [
     { name: 'yes', value: counts.yes },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { languageCodes, localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { BesideContext } from '../../layouts/split-frame.tsx'
 import { LabelBars } from '../../ui/icons/brand.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
@@ -16,7 +17,7 @@ export const SplitLayout = () => (
 /** Second half: product summary by shortcuts. */
 const PromisePanel = () => {
   const { t, i18n } = useTranslation('landing')
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const number = numberFormat(localeOf(i18n.language))
   return (
     <aside
       data-theme="dark"

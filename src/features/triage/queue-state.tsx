@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { dayOf, startOfDay, wallClock } from '../../../domain/lib/zone-clock.ts'
 import { callsPerHour, type Face } from '../../../machines/triage/triage-rules.ts'
 import type { TriageContext } from '../../../machines/triage/triage-types.ts'
@@ -146,7 +147,7 @@ export const SessionFigures = ({ context }: { context: TriageContext }) => {
   const before = useDoneToday()
   const pace = callsPerHour(handled)
   const locale = localeOf(i18n.language)
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const number = numberFormat(locale, { maximumFractionDigits: 0 })
   const figures = [
     { name: t('figures.sitting'), value: number.format(decided.length) },
     { name: t('figures.today'), value: before === null ? '–' : number.format(before + decided.length) },

@@ -8,6 +8,7 @@ import {
   understoodSum,
 } from '../../../domain/lib/arithmetic.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
+import { minusSign, numberFormat } from '../../../domain/lib/number-format.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -35,7 +36,7 @@ const taxOf = (text: string, { context, language }: PaletteView): Written | null
   const amount = taxedAmount(text)
   const { vat } = countries[context.country]
   if (amount === null || vat === null) return null
-  const rate = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(vat / 100)
+  const rate = numberFormat(localeOf(language), { style: 'percent' }).format(vat / 100)
   return { text: `${vat}% vat * ${amount}`, shown: `${rate} × ${amount}` }
 }
 
@@ -47,14 +48,16 @@ function rowsOf(
   { language, context, t }: PaletteView,
 ): PaletteItem[] {
   const locale = localeOf(language)
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
-  const bare = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false })
+  const number = numberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
+  const bare = numberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false })
+  /** Without thousands separators and with a hyphen, so that fields and spreadsheets read a number. */
+  const copied = (amount: number) => bare.format(amount).replace(minusSign, '-')
   const money = currencyFormat(locale, countries[context.country].currency)
   const understood = understoodSum(text, countries[context.country].decimals, number.format)
   const row = (id: string, title: string, copied: string): PaletteItem => ({
     id: `calculation:${id}`,
     title,
-    detail: id === 'number' ? (understood ?? shown.trim()) : undefined,
+    detail: id === 'number' ? (understood ?? shown).trim().replaceAll('-', minusSign) : undefined,
     icon: id === 'number' ? 'calculator' : 'banknote',
     act: { kind: 'copy', text: copied },
   })
@@ -64,14 +67,13 @@ function rowsOf(
     total?.kind === 'result'
       ? [
           {
-            ...row('total', money.format(total.value), bare.format(total.value)),
+            ...row('total', money.format(total.value), copied(total.value)),
             detail: t('palette:calculation.withTax'),
           },
         ]
       : []
-  // Copied without thousands separators, so that fields and spreadsheets read a number.
   return [
-    row('number', number.format(value), bare.format(value)),
+    row('number', number.format(value), copied(value)),
     row('money', money.format(value), money.format(value)),
     ...totals,
   ]

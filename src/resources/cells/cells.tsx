@@ -2,6 +2,7 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money, SingleCurrency } from '../../ui/format/money.tsx'
@@ -54,7 +55,7 @@ export const MoneyCell = ({ amount, country }: { amount: number | null; country:
 export const WeightCell = ({ kilograms }: { kilograms: number | null }) => {
   const { i18n } = useTranslation()
   if (kilograms === null) return <NothingCell />
-  const format = new Intl.NumberFormat(localeOf(i18n.language), { style: 'unit', unit: 'kilogram' })
+  const format = numberFormat(localeOf(i18n.language), { style: 'unit', unit: 'kilogram' })
   return <span className="figures whitespace-nowrap">{format.format(kilograms)}</span>
 }
 

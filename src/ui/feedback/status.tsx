@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
@@ -76,7 +77,7 @@ type ProgressBarProps = {
 export const ProgressBar = ({ label, done, total, unit }: ProgressBarProps) => {
   const { t, i18n } = useTranslation('common')
   const locale = localeOf(i18n.language)
-  const number = unit === 'byte' ? bytesFormat(locale, total ?? 0) : new Intl.NumberFormat(locale)
+  const number = unit === 'byte' ? bytesFormat(locale, total ?? 0) : numberFormat(locale)
   const share = total && done !== undefined ? Math.min(1, done / total) : undefined
   const words =
     done === undefined
@@ -118,7 +119,7 @@ const bytesFormat = (locale: string, total: number): { format: (bytes: number) =
   const unit = total < 1_000_000 ? 'kilobyte' : 'megabyte'
   const size = unit === 'kilobyte' ? 1_000 : 1_000_000
   const digits = unit === 'kilobyte' ? 0 : 1
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits })
+  const format = numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits })
   return { format: (bytes) => format.format(bytes / size) }
 }
 

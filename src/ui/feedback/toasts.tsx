@@ -3,6 +3,7 @@ import { type CSSProperties, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
@@ -120,7 +121,7 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
 const tick = 250
 
 const secondsFormat = (language: string) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
+  numberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
 
 /** Seconds left; paused while hovered or focused, so that reading costs no time for undo. */
 const useCountdown = (toast: ToastData, isHeld: boolean, onEnd: () => void): number => {

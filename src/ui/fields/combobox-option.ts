@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 
 /** Distinguishes records of the same name; formatted on render. */
@@ -47,7 +48,7 @@ export const useFactWords = () => {
     const currency = country === undefined ? undefined : countries[country].currency
     return [
       number === undefined ? [] : `#${number}`,
-      stock === undefined ? [] : t('combobox.stock', { amount: stock.toLocaleString(locale) }),
+      stock === undefined ? [] : t('combobox.stock', { amount: numberFormat(locale).format(stock) }),
       price === undefined || currency === undefined ? [] : currencyFormat(locale, currency).format(price),
       phone === undefined ? [] : formatPhone(phone),
       // Products all belong to the form's country.

@@ -1,6 +1,7 @@
 import { createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useEffect } from 'react'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 
 const TICK_MS = 15_000
 
@@ -43,7 +44,7 @@ export const formatDuration = (seconds: number, language: string): string => {
   return said
     .filter(({ amount }, index) => amount > 0 || index === 0)
     .map(({ unit, amount }) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount),
+      numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount),
     )
     .join(' ')
 }

@@ -11,14 +11,18 @@ export type MoneyProps = {
   currency: string
   /** False if the column's heading shows the currency. */
   showCurrency?: boolean
+  /** `plain`: not red below zero. */
+  tone?: 'signed' | 'plain'
   className?: string
 }
 
 /** An amount with its currency's decimals, in tabular figures. */
-export const Money = ({ amount, currency, showCurrency = true, className }: MoneyProps) => {
+export const Money = ({ amount, currency, showCurrency = true, tone = 'signed', className }: MoneyProps) => {
   const { i18n } = useTranslation()
   return (
-    <span className={cx('figures whitespace-nowrap', amount < 0 && 'text-danger', className)}>
+    <span
+      className={cx('figures whitespace-nowrap', amount < 0 && tone === 'signed' && 'text-danger', className)}
+    >
       {moneyFormat(localeOf(i18n.language), currency, showCurrency)(amount)}
     </span>
   )
