@@ -307,6 +307,25 @@ test('the palette asks before a change of the round is queued', full, async ({ p
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
 })
 
+test('a typed outcome that cannot be taken back by another one is asked on the card', async ({
+  page,
+  app,
+  api,
+}) => {
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await app.openAs(courier.email, round)
+  await expect(cardOf(page, parcel)).toBeVisible()
+  await app.ask(`annuler ${parcel.number}`)
+  await expect(app.highlighted).toContainText('Annuler le colis')
+  await app.press('Enter')
+  const question = page.getByRole('group', { name: /^Annuler ce colis/ })
+  await expect(question).toBeVisible()
+  await app.press('Escape', 'Escape')
+  await expect(question).toBeHidden()
+  expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
+})
+
 test('opens without a network what it was when there was one, and never an old console when there is', {
   tag: '@full',
 }, async ({ page, context, app, api }) => {

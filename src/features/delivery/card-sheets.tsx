@@ -205,6 +205,7 @@ export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
   const choose = (command: string, args: Record<string, string>) => {
     close()
     cards.activate(shipping.id)
+    cards.answer(command)
     runWith(command, args)
   }
   if (sheet.act === 'map') return <MapDialog shipping={shipping} onClose={close} />

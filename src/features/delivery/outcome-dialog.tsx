@@ -29,18 +29,19 @@ const outcomes = [
   'shipping.reopen',
 ] as const
 
-/**
- * Outcomes that need confirmation, with their question: the parcel cannot go out again, leaves the round, or loses its cash. A
- * refused parcel can be dispatched again, so a refusal needs none.
- */
+/** Outcomes that need confirmation, with their question: the parcel cannot go out again, leaves the round, or loses its cash. */
 const questions: Partial<Record<string, string>> = {
   'shipping.unassign': 'delivery:outcome.ask.unassign',
   'shipping.return': 'delivery:outcome.ask.return',
   'shipping.return-damaged': 'delivery:outcome.ask.returnDamaged',
+  'shipping.refuse': 'delivery:outcome.ask.refuse',
   'shipping.cancel': 'delivery:outcome.ask.cancel',
   'shipping.lose': 'delivery:outcome.ask.lose',
   'shipping.reopen': 'delivery:outcome.ask.reopen',
 }
+
+/** A refused parcel can be dispatched again: its button in this dialog is enough, a typed command is not. */
+const atOnce = 'shipping.refuse'
 
 /** Outcomes that ask for something. */
 const withForm: ReadonlySet<string> = new Set(['shipping.postpone', 'shipping.not-reachable'])
@@ -115,7 +116,7 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               />
             )
           }
-          const needsAnswer = withForm.has(id) || question !== undefined
+          const needsAnswer = withForm.has(id) || (question !== undefined && id !== atOnce)
           return (
             <Button
               key={id}

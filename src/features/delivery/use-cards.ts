@@ -28,6 +28,8 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
   const elements = useRef(new Map<string, HTMLElement>())
   const active = cards.find(({ shipping }) => shipping.id === activeId) ?? cards[0] ?? null
   const now = useRef({ cards, active })
+  /** The outcome whose question was answered in a card's dialog. */
+  const answered = useRef<string | null>(null)
   now.current = { cards, active }
 
   const focus = useCallback((delivery: Delivery | undefined) => {
@@ -93,8 +95,16 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
         active: () => now.current.active?.shipping ?? null,
         peek: () => null,
         selection: async () => null,
-        change: ({ kind, verb, resource, target, body }) => {
+        change: ({ kind, verb, effect, confirmation, resource, target, body }) => {
           if (kind === 'delete' || !('ids' in target)) return false
+          const isAnswered = answered.current === verb
+          answered.current = null
+          const [id = ''] = target.ids
+          // From the palette or a key: the card's dialog asks.
+          if (confirmation === 'always' && !isAnswered) {
+            setSheet({ act: 'outcome', id, asked: effect })
+            return true
+          }
           const asked = target.ids.map((id) => now.current.cards.find(({ shipping }) => shipping.id === id))
           if (asked.some((card) => card === undefined)) return false
           for (const card of asked) {
@@ -113,6 +123,9 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
     activate: setActiveId,
     sheet,
     setSheet,
+    answer: (command: string) => {
+      answered.current = command
+    },
     focusActive: port.open,
     elementOf: (id: string) => (element: HTMLElement | null) => {
       if (element === null) elements.current.delete(id)
