@@ -176,7 +176,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
           onClick={() => walks.leave(resource, id, true)}
           className="-mr-1 flex items-center gap-1 rounded-sm text-ink-muted hover:text-ink"
         >
-          {t(walk.isStore ? 'affiliates:store' : `${resource}:title`)}
+          {t(`${resource}:${walk.isStore ? 'store' : 'title'}`)}
           <Icon name="chevron-right" size={14} />
         </Link>
       }
