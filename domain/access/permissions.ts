@@ -116,7 +116,14 @@ export const resourceAccess = {
   },
   invoices: {
     noun: 'invoice',
-    grants: { ...read(billing, billing), update: admin, pay: admin, unpay: admin, generate: admin },
+    grants: {
+      ...read(billing, billing),
+      update: admin,
+      pay: admin,
+      unpay: admin,
+      generate: admin,
+      'set-issuer': admin,
+    },
   },
   // Undo works as elsewhere: agents undo their own changes.
   manifests: {

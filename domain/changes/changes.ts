@@ -116,7 +116,7 @@ export const batchShapes = {
 } as const satisfies Shapes
 
 /**
- * The changes of one call. `records`: how many records the verb applied to; `undone`: how many of them were reverted since;
+ * The changes of one call. `records`: how many records the verb applied to; `named`: some of them, with 0 for no number; `undone`: how many of them were reverted since;
  * `undoes`: the batch that this one reverted. `country` is null where the records are of several.
  */
 export type ChangeBatch = RecordOf<typeof batchShapes>

@@ -137,11 +137,21 @@ export const issuerInputFields = {
 
 export type IssuerInput = Values<typeof issuerInputFields>
 
-/** Answer of `GET invoices/{id}`: with its parties as they are now, and its lines, oldest first. */
-export const invoiceWithLinesShapes = {
-  ...invoices.shapes,
+const partiesShapes = {
   issuer: { kind: 'record', of: issuerShapes },
   seller: { kind: 'record', of: { ...partyShapes, name: { kind: 'text' } } },
+} as const satisfies Shapes
+
+/** Who issues an invoice, and its seller. */
+export type InvoiceParties = RecordOf<typeof partiesShapes>
+
+/**
+ * Answer of `GET invoices/{id}`: with its parties, as they were at its payment if it is paid, else as they are now, and its
+ * lines, oldest first.
+ */
+export const invoiceWithLinesShapes = {
+  ...invoices.shapes,
+  ...partiesShapes,
   lines: { kind: 'list', of: invoiceLineShapes },
 } as const satisfies Shapes
 

@@ -51,7 +51,13 @@ export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): S
     const value = fact === 'number' ? sql`record.number` : source[fact]
     return sql`when ${resource} then (select ${value} from ${source.table} record where record.id = ${line}.record_id)`
   })
-  return sql`(case ${line}.resource ${sql.join(branches, sql` `)} end)`
+  // An issuer's lines are among those of invoices; it has no number.
+  const ofIssuer =
+    fact === 'number'
+      ? sql`null`
+      : sql`(select ${sql.identifier(fact)} from issuers where issuers.id = ${line}.record_id)`
+  return sql`(case when ${line}.verb = 'invoice.set-issuer' then ${ofIssuer}
+    else (case ${line}.resource ${sql.join(branches, sql` `)} end) end)`
 }
 
 /** Ids of all records with that number, of any resource. */

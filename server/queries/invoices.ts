@@ -7,6 +7,7 @@ import {
   dueAfterDays,
   type InvoiceLine,
   type InvoiceNeighbours,
+  type InvoiceParties,
   type InvoiceWithLines,
   type Issuer,
 } from '../../domain/invoices/invoice.ts'
@@ -40,25 +41,25 @@ export const readInvoicesWithLines = async (
     .from(invoiceLines)
     .where(isOneOf(invoiceLines.invoice, ids))
     .orderBy(invoiceLines.settledAt, invoiceLines.id)
-  const { rows: parties } = await db.execute<Party>(sql`
-    select invoices.id, issuers.name as "issuerName", issuers.address as "issuerAddress",
-      issuers.tax_number as "issuerTaxNumber", users.name, users.address, users.tax_number as "taxNumber"
-    from invoices join users on users.id = invoices.owner left join issuers on issuers.country = invoices.country
-    where invoices.id = any(${sql.param([...ids])}::uuid[])`)
+  const { rows: found } = await db.execute<{ id: string; parties: InvoiceParties }>(sql`
+    select invoices.id,
+      coalesce(case when invoices.status = 'PAID' then invoices.parties end, ${presentParties}) as parties
+    from invoices where invoices.id = any(${sql.param([...ids])}::uuid[])`)
   return invoices.map((invoice) => ({
     ...invoice,
-    ...partiesOf(parties.find(({ id }) => id === invoice.id)!),
+    ...found.find(({ id }) => id === invoice.id)!.parties,
     lines: rows.filter((row) => row.invoice === invoice.id).map(toLine),
   }))
 }
 
-type Party = Record<'id' | 'name', string> &
-  Record<'issuerName' | 'issuerAddress' | 'issuerTaxNumber' | 'address' | 'taxNumber', string | null>
-
-const partiesOf = (party: Party): Pick<InvoiceWithLines, 'issuer' | 'seller'> => ({
-  issuer: { name: party.issuerName, address: party.issuerAddress, taxNumber: party.issuerTaxNumber },
-  seller: { name: party.name, address: party.address, taxNumber: party.taxNumber },
-})
+/** SQL of both parties of `invoices` as they are now (`InvoiceParties`). */
+export const presentParties = sql`jsonb_build_object(
+  'issuer', jsonb_build_object(
+    'name', (select name from issuers where issuers.country = invoices.country),
+    'address', (select address from issuers where issuers.country = invoices.country),
+    'taxNumber', (select tax_number from issuers where issuers.country = invoices.country)),
+  'seller', (select jsonb_build_object('name', users.name, 'address', users.address, 'taxNumber', users.tax_number)
+    from users where users.id = invoices.owner))`
 
 /** Ours in a country. */
 export const readIssuer = async (db: Executor, country: CountryCode): Promise<Issuer> => {

@@ -19,7 +19,6 @@ import { validate } from '../../domain/lib/validate.ts'
 import { accepted } from '../core/errors.ts'
 import { newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
-import { issuers } from '../db/schema/invoices.ts'
 import { answerLong, faultLog } from '../http/answer-call.ts'
 import { permit } from '../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
@@ -33,6 +32,7 @@ import { findNeighbours, invoiceList, readInvoicesWithLines, readIssuer } from '
 import { billAccounts, countParcels, planBilling, previewBilling } from '../services/billing/bill-accounts.ts'
 import { moveInvoices, revertInvoices, updateInvoice } from '../services/billing/change-invoices.ts'
 import { jobOf } from '../services/billing/generate-invoices.ts'
+import { setIssuer } from '../services/billing/issuers.ts'
 import { act } from './acts.ts'
 import { getRecord, inOneSnapshot } from './record-routes.ts'
 import { serve } from './serve.ts'
@@ -90,7 +90,7 @@ const issuerCalls = {
     id: 'getIssuer',
     tag: 'invoices',
     summary: 'Read our name, address and tax number on the papers of a country',
-    verbs: ['invoice.update'],
+    verbs: ['invoice.set-issuer'],
     query: { country: issuerInputFields.country },
     answers: { 200: shapesJson('Issuer', issuerShapes) },
   }),
@@ -98,7 +98,9 @@ const issuerCalls = {
     id: 'setIssuer',
     tag: 'invoices',
     summary: 'Set our name, address and tax number on the papers of a country',
-    verbs: ['invoice.update'],
+    detail:
+      'A change of the history, which `POST changes/{batchId}/undo` takes back. Paid invoices keep the identities of their payment.',
+    verbs: ['invoice.set-issuer'],
     headers: ['Idempotency-Key'],
     body: json(titled('IssuerInput', fieldsSchema(issuerInputFields))),
     answers: { 200: shapesJson('Issuer', issuerShapes) },
@@ -109,7 +111,7 @@ const issuerCalls = {
 const issuerRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/invoices/issuer', issuerCalls.read, async (request) => {
     refuseQuery(request, ['country'])
-    permit(request, 'invoice.update')
+    permit(request, 'invoice.set-issuer')
     const { country } = accepted(
       validate({ country: issuerInputFields.country }, queryOf(request), { country: defaultCountry }),
     )
@@ -118,18 +120,17 @@ const issuerRoutes = (app: FastifyInstance, context: ServerContext): void => {
 
   app.put('/invoices/issuer', issuerCalls.set, async (request, reply) => {
     refuseQuery(request)
-    permit(request, 'invoice.update')
+    const actor = permit(request, 'invoice.set-issuer')
     // No field depends on the country.
-    const { country, name, address, taxNumber } = accepted(
-      validate(issuerInputFields, request.body, { country: defaultCountry }),
-    )
-    const set = { name, address: address ?? null, taxNumber: taxNumber ?? null, updatedAt: context.now() }
+    const input = accepted(validate(issuerInputFields, request.body, { country: defaultCountry }))
     return write(context, request, reply, async (tx) => {
-      await tx
-        .insert(issuers)
-        .values({ country, ...set })
-        .onConflictDoUpdate({ target: issuers.country, set })
-      return { status: 200, body: await readIssuer(tx, country) }
+      const batch = newBatch(context)
+      const isChanged = await setIssuer(tx, actor, input, batch)
+      return {
+        status: 200,
+        body: await readIssuer(tx, input.country),
+        batchId: isChanged ? batch.id : null,
+      }
     })
   })
 }

@@ -4,6 +4,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -11,15 +12,20 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { billedStatuses } from '../../../domain/fulfillment/shipping-status.ts'
-import { invoiceStatuses } from '../../../domain/invoices/invoice.ts'
+import { type InvoiceParties, invoiceStatuses } from '../../../domain/invoices/invoice.ts'
 import { countryColumn, instant, money, moneySum, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { shippings } from './orders.ts'
 import { users } from './users.ts'
 
-/** Our name, address and tax number on the papers of a country. */
+/**
+ * Our name, address and tax number on the papers of a country. `id` and `version`: for its lines of the history. Without a name
+ * none is set.
+ */
 export const issuers = pgTable('issuers', {
+  id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
   country: countryColumn().primaryKey(),
-  name: text().notNull(),
+  version: integer().notNull().default(0),
+  name: text(),
   address: text(),
   taxNumber: text(),
   updatedAt: instant().notNull().default(sql`now()`),
@@ -49,6 +55,8 @@ export const invoices = pgTable(
     totalWithFees: moneySum().notNull().default(0),
     notes: text(),
     terms: text().notNull(),
+    /** Both parties as they were at the last payment; shown while it is paid. */
+    parties: jsonb().$type<InvoiceParties>(),
   },
   (table) => [
     check('invoices_status_check', sql`status in ('PAID', 'UN_PAID')`),

@@ -49,7 +49,7 @@ const isTallied = ({ filters, from, to, ids, keyword }: ListQuery): boolean =>
 
 /** The first records of a batch by display name. */
 const namedSql = (isReached: SQL): SQL => sql`
-  select json_build_object('id', line.record_id, 'number', ${changedRecord('number', sql`line`)},
+  select json_build_object('id', line.record_id, 'number', coalesce(${changedRecord('number', sql`line`)}, 0),
     'name', ${changedRecord('name', sql`line`)})
   from changes line where line.batch_id = batch.id and ${isReached}
   order by line.id limit ${sql.raw(String(namedInBatch))}`

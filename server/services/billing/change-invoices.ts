@@ -37,6 +37,7 @@ import {
   type InvoiceValues,
   valuesOfInvoice,
 } from './invoice-steps.ts'
+import { issuerVerb, revertIssuers } from './issuers.ts'
 
 /** Updates the given fields; `version` as in `updateOrder`. Totals follow the fees. */
 export const updateInvoice = async (
@@ -107,9 +108,11 @@ const moved = (
 
 /**
  * Undoes changes of invoices. Undoing a billing removes its lines, so that parcels are due again, and deletes an invoice it
- * created; codes are not reused. There is no redo: bill again.
+ * created; codes are not reused. There is no redo: bill again. Changes of an issuer are among those of invoices.
  */
 export const revertInvoices: Revert = async (tx, actor, lines, batch) => {
+  // A batch is of one call: of invoices, or of an issuer.
+  if (lines.some(({ verb }) => verb === issuerVerb)) return revertIssuers(tx, actor, lines, batch)
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
   const condition = isOneOf(invoices.id, [...lineOf.keys()])
   const steps: (InvoiceStep & { undoes: string })[] = []

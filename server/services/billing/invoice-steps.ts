@@ -10,10 +10,11 @@ import {
   recordChanges,
 } from '../../crud/record-changes.ts'
 import type { HeldOf } from '../../crud/resource-definition.ts'
-import { valueNames, type Written, writtenValues } from '../../db/columns.ts'
+import { isOneOf, valueNames, type Written, writtenValues } from '../../db/columns.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
 import { updateRows } from '../../db/unnest-rows.ts'
+import { presentParties } from '../../queries/invoices.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
 import { type Account, ofAccounts } from './due-parcels.ts'
 
@@ -21,7 +22,7 @@ import { type Account, ofAccounts } from './due-parcels.ts'
 export type HeldInvoice = HeldOf<typeof invoices>
 
 /** Columns that a change can write, and that history stores. */
-const invoiceValueNames = valueNames(invoices, ['owner', 'code', 'week', 'weekStart', 'dueAt'])
+const invoiceValueNames = valueNames(invoices, ['owner', 'code', 'week', 'weekStart', 'dueAt', 'parties'])
 
 export type InvoiceValues = Written<Pick<HeldInvoice, (typeof invoiceValueNames)[number]>> & {
   isDeleted: boolean
@@ -55,6 +56,7 @@ export const applyInvoiceSteps = async (
       deletedAt: next.isDeleted ? batch.at : null,
     })),
   )
+  await freezeParties(tx, steps)
   const gone = steps.filter(({ next }) => next.isDeleted).map(({ invoice }) => invoice.id)
   await removeSearchEntries(tx, 'invoices', gone)
   await recordChanges(tx, actor, batch, steps.map(historyLine))
@@ -62,6 +64,14 @@ export const applyInvoiceSteps = async (
     const changed = steps.filter((step) => step.verb === verb).map(({ invoice }) => invoice)
     await announceRecords(tx, actor, batch, { resource: 'invoices', verb }, changed)
   }
+}
+
+/** Keeps both parties of invoices that are paid now. An undo that pays one again brings back those of that payment. */
+const freezeParties = async (tx: Transaction, steps: readonly InvoiceStep[]): Promise<void> => {
+  const paid = steps.filter(({ verb, undoes }) => verb === 'invoice.pay' && undoes === undefined)
+  if (paid.length === 0) return
+  const ids = paid.map(({ invoice }) => invoice.id)
+  await tx.execute(sql`update invoices set parties = ${presentParties} where ${isOneOf(invoices.id, ids)}`)
 }
 
 const historyLine = ({ invoice, next, verb, undoes }: InvoiceStep): ChangeLine => ({

@@ -62,12 +62,23 @@ export const isUndoable = ({ verb, records, undone }: ChangeBatch): boolean =>
   isReversible(verb) && undone < records
 
 /** `Cancelled · 1 order` */
-export const batchTitle = ({ verb, resource, records }: ChangeBatch, t: TFunction): string =>
-  `${t(`history:verb.${actionOf(verb)}`)} · ${t(`${resource}:count`, { count: records })}`
+export const batchTitle = ({ verb, resource, records }: ChangeBatch, t: TFunction): string => {
+  const action = t(`history:verb.${actionOf(verb)}`)
+  return ofNoRecord.includes(verb) ? action : `${action} · ${t(`${resource}:count`, { count: records })}`
+}
+
+/** Changes of something that is no record of the resource: our identity on invoices. */
+const ofNoRecord: readonly string[] = ['invoice.set-issuer']
+
+/** `no. 10423 Awa Koné`; the name alone where there is no number. */
+export const recordWords = (
+  { number, name }: { number: number | null; name: string | null },
+  t: TFunction,
+): string => (number ? t('history:record', { number, name: name ?? '' }).trim() : (name ?? ''))
 
 /** `no. 10423 Awa Koné, no. 10424 Ibrahim Traoré and 9 others` */
 export const recordNames = ({ named, records }: ChangeBatch, t: TFunction): string => {
-  const names = named.map(({ number, name }) => t('history:record', { number, name: name ?? '' }).trim())
+  const names = named.map((record) => recordWords(record, t))
   const others = records - named.length
   const list = names.join(', ')
   return others > 0 ? t('history:andOthers', { list, count: others }) : list

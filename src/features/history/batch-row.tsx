@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { batchTitle, isUndoable, recordNames } from '../changes/batch-words.ts'
+import { batchTitle, isUndoable, recordNames, recordWords } from '../changes/batch-words.ts'
 import { FieldChanges } from './field-changes.tsx'
 
 type BatchRowProps = {
@@ -157,7 +157,7 @@ const BatchLines = ({ batch, country }: { batch: ChangeBatch; country: CountryCo
         {lines.map((line) => (
           <li key={line.id} className="flex flex-col gap-1">
             <p className="text-sm font-medium">
-              {t('record', { number: line.number ?? '', name: line.name ?? '' })}
+              {recordWords(line, t)}
               {line.isUndone && <span className="font-normal text-ink-muted"> · {t('undoneAll')}</span>}
             </p>
             <FieldChanges change={line} country={country} />

@@ -124,10 +124,10 @@ function amount(name: 'collected' | 'shippingFee' | 'upsellFee') {
 const fees = ['shippingFees', 'upsellFees', 'expeditionFees', 'otherFees'] as const
 
 /** Cash collected, deductions, and the payment, or the amount owed if negative. */
-export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
+export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
   const { currency } = countries[invoice.country]
-  const { totalWithFees, ownerName } = invoice
+  const { totalWithFees, issuer, seller } = invoice
   const outcome = invoiceOutcome(invoice)
   const owed = currencyFormat(localeOf(i18n.language), currency).format(Math.abs(totalWithFees))
   return (
@@ -155,7 +155,11 @@ export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
         </div>
       </dl>
       <p className="text-right text-sm text-pretty text-ink-muted">
-        {t(`invoice-page:${outcome}.words`, { issuer: brandName, seller: ownerName, amount: owed })}
+        {t(`invoice-page:${outcome}.words`, {
+          issuer: issuer.name ?? brandName,
+          seller: seller.name,
+          amount: owed,
+        })}
       </p>
     </section>
   )

@@ -107,7 +107,7 @@ export const invoiceActions = defineActions('invoices', {
       target: 'none',
       section: 'settings',
       icon: 'pencil',
-      whyNot: (context) => mayVerb(context, 'invoice.update'),
+      whyNot: (context) => mayVerb(context, 'invoice.set-issuer'),
       run: async ({ country, ports }) => {
         const present = await ports.api.invoices.issuer(country)
         const idempotencyKeys = new Map<string, string>()
@@ -122,8 +122,18 @@ export const invoiceActions = defineActions('invoices', {
             const said = JSON.stringify(values)
             const idempotencyKey = idempotencyKeys.get(said) ?? newIdempotencyKey()
             idempotencyKeys.set(said, idempotencyKey)
-            await ports.api.invoices.setIssuer({ ...values, country } as IssuerInput, { idempotencyKey })
-            ports.notify({ tone: 'success', titleKey: 'invoices:issuer.saved' })
+            let batch: string | null = null
+            await ports.api.invoices.setIssuer({ ...values, country } as IssuerInput, {
+              idempotencyKey,
+              onBatch: (id) => {
+                batch = id
+              },
+            })
+            ports.notify({
+              tone: 'success',
+              titleKey: 'invoices:issuer.saved',
+              action: batch === null ? undefined : ports.offerUndo(batch),
+            })
             ports.list?.refresh()
           },
         })

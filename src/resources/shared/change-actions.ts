@@ -28,6 +28,7 @@ export const changeActions = {
   pay: 'banknote',
   unpay: 'undo',
   generate: 'invoices',
+  'set-issuer': 'pencil',
   take: 'package-plus',
   request: 'requests',
   activate: 'shield-check',
