@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { Tooltip } from '../floating/tooltip.tsx'
 import { useNow } from './clock.ts'
 
@@ -21,7 +22,7 @@ export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true
   const date = new Date(value)
   const distance = date.getTime() - now
   const isNow = distance <= 0 && distance > -MINUTE_MS
-  const words = isNow ? t('now') : relativeWords(distance, localeOf(i18n.language), style)
+  const words = isNow ? t('now') : relativeWords(date, { now, timeZone }, localeOf(i18n.language), style)
   const exact = exactFormat(localeOf(i18n.language), timeZone).format(date)
   const iso = date.toISOString()
   if (!focusable) {
@@ -53,10 +54,16 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /**
- * `short`: `il y a 3 h`. Months are never abbreviated (`il y a 5 m.` reads as minutes), weeks are numbers (`la semaine
+ * From a day on, days are those of the calendar: what was two midnights ago is not yesterday. `short`: `il y a 3 h`. Months are never abbreviated (`il y a 5 m.` reads as minutes), weeks are numbers (`la semaine
  * dernière` is wider than a column).
  */
-export const relativeWords = (milliseconds: number, locale: string, style: 'long' | 'short'): string => {
+export const relativeWords = (
+  date: Date,
+  { now, timeZone = deviceZone() }: { now: number; timeZone?: string | undefined },
+  locale: string,
+  style: 'long' | 'short',
+): string => {
+  const milliseconds = date.getTime() - now
   const found = units.find(([, length]) => Math.abs(milliseconds) >= length)
   if (!found) return relativeFormat(locale, style).format(0, 'second')
   const [unit, length] = found
@@ -65,7 +72,15 @@ export const relativeWords = (milliseconds: number, locale: string, style: 'long
     unit === 'month' ? 'long' : style,
     style === 'short' && unit === 'week' ? 'always' : 'auto',
   )
-  return format.format(Math.trunc(milliseconds / length), unit)
+  const count = unit === 'day' ? daysBetween(now, date, timeZone) : Math.trunc(milliseconds / length)
+  return format.format(count, unit)
+}
+
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const daysBetween = (now: number, date: Date, timeZone: string): number => {
+  const [from, to] = [new Date(now), date].map((one) => Date.parse(dayOf(one, timeZone))) as [number, number]
+  return Math.round((to - from) / 86_400_000)
 }
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
