@@ -34,7 +34,12 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
         <Icon name={command?.icon ?? 'list-checks'} size={20} className="mt-0.5 text-ink-muted" />
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-semibold">
-            {invocation && command && [commandLabel(command, t), ...invocation.words].join(' : ')}
+            {invocation &&
+              command &&
+              invocation.words.reduce(
+                (what, words) => t('common:said', { what, words }),
+                commandLabel(command, t),
+              )}
           </h2>
           <div role="status" className="mt-1 flex flex-col gap-3">
             {words === null && !isFailed ? (

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Figure, FigureName } from '../../../domain/analytics/analytics.ts'
 import { cx } from '../../ui/cx.ts'
-import { useWorkspace } from '../../workspace/workspace.ts'
 import { ChangeNote } from './change-note.tsx'
 import { useDashboard } from './dashboard-context.ts'
 
@@ -113,11 +112,10 @@ export const FigureLink = ({ to, className, linkClassName, children }: FigureLin
     </Link>
   )
 
-/** Name of a figure; for sellers, amounts owed are their own. */
+/** Name of a figure. */
 export const FigureNameText = ({ name }: { name: FigureName }) => {
   const { t } = useTranslation('dashboard')
-  const { user } = useWorkspace()
-  return name === 'cashOutstanding' && user.role === 'seller' ? t('owedToYou') : t(`figures.${name}`)
+  return t(`figures.${name}`)
 }
 
 /** What a figure counts, or its denominator. */

@@ -64,10 +64,13 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
   const money = useMoney(data)
   const days = useDays(data)
   const [first] = owed.invoices
-  const isLate = first !== undefined && Date.parse(first.dueAt) < Date.now()
+  const { user } = useWorkspace()
+  const late = owed.invoices.filter(({ dueAt }) => Date.parse(dueAt) < Date.now())
+  const lateTotal = late.reduce((sum, { totalWithFees }) => sum + totalWithFees, 0)
+  const isOwing = owed.total < 0
   const next = t('start.next', { amount: money(coming.total), day: days.ofDay(coming.billedOn) })
   return (
-    <Panel title={t(owed.total < 0 ? 'start.youOwe' : 'start.owed')}>
+    <Panel title={t(owedTitles[user.role === 'seller' ? 'own' : 'other'][isOwing ? 'owing' : 'owed'])}>
       {first === undefined ? (
         <p className="text-sm text-ink-muted">{t('start.nothingOwed')}</p>
       ) : (
@@ -76,8 +79,10 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
             <span className="figures text-2xl font-semibold tracking-tight">
               {money(Math.abs(owed.total))}
             </span>
-            <span className={isLate ? 'text-sm text-danger' : 'text-sm text-ink-muted'}>
-              {t(isLate ? 'start.since' : 'start.on', { day: days.ofInstant(first.dueAt) })}
+            <span className={late.length > 0 ? 'text-sm text-danger' : 'text-sm text-ink-muted'}>
+              {late.length === 0 || late.length === owed.invoices.length
+                ? t(late.length > 0 ? 'start.since' : 'start.on', { day: days.ofInstant(first.dueAt) })
+                : t('start.late', { day: days.ofInstant(first.dueAt), amount: money(Math.abs(lateTotal)) })}
             </span>
           </p>
           <ul className="-mx-2 flex flex-col">
@@ -116,6 +121,12 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
 }
 
 const MAX_INVOICES = 4
+
+/** Titles of the money owed, by whose page it is. */
+const owedTitles = {
+  own: { owed: 'start.owed', owing: 'start.youOwe' },
+  other: { owed: 'start.owedTo', owing: 'start.owesUs' },
+} as const
 
 const needTones: Record<SellerAffairs['needs'][number]['name'], ChartTone> = {
   notReachable: 'attention',
