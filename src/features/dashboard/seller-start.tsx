@@ -68,9 +68,11 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
   const late = owed.invoices.filter(({ dueAt }) => Date.parse(dueAt) < Date.now())
   const lateTotal = late.reduce((sum, { totalWithFees }) => sum + totalWithFees, 0)
   const isOwing = owed.total < 0
+  const ownTitle = t(isOwing ? 'start.youOwe' : 'start.owed')
+  const othersTitle = t(isOwing ? 'start.owesUs' : 'start.owedTo')
   const next = t('start.next', { amount: money(coming.total), day: days.ofDay(coming.billedOn) })
   return (
-    <Panel title={t(owedTitles[user.role === 'seller' ? 'own' : 'other'][isOwing ? 'owing' : 'owed'])}>
+    <Panel title={user.role === 'seller' ? ownTitle : othersTitle}>
       {first === undefined ? (
         <p className="text-sm text-ink-muted">{t('start.nothingOwed')}</p>
       ) : (
@@ -121,12 +123,6 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
 }
 
 const MAX_INVOICES = 4
-
-/** Titles of the money owed, by whose page it is. */
-const owedTitles = {
-  own: { owed: 'start.owed', owing: 'start.youOwe' },
-  other: { owed: 'start.owedTo', owing: 'start.owesUs' },
-} as const
 
 const needTones: Record<SellerAffairs['needs'][number]['name'], ChartTone> = {
   notReachable: 'attention',
