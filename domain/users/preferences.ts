@@ -14,6 +14,7 @@ export const preferenceLimits = {
   command: 100,
   args: 20,
   argument: 2000,
+  views: 30,
 } as const
 
 const macroShapes = {
@@ -34,13 +35,15 @@ export const preferencesInputShapes = {
   scanTones: { kind: 'flag', optional: true },
   overrides: { kind: 'map', of: { kind: 'values', of: { kind: 'text' } }, optional: true },
   macros: { kind: 'list', of: macroShapes, optional: true },
+  defaultViews: { kind: 'map', of: { kind: 'text' }, optional: true },
 } as const satisfies Shapes
 
 /**
- * A user's keyboard settings, stored on the server. `version` is 0 until first saved.
+ * A user's settings of keys, macros and lists, stored on the server. `version` is 0 until first saved.
  * - `singleKeys`: `false` disables shortcuts of a bare character (WCAG 2.1.4).
  * - `scanTones`: whether scan sessions play a tone for each scan.
  * - `overrides`: command id -> keys; an empty list removes all.
+ * - `defaultViews`: list -> id of the view that opens where its address names no filter, built-in or saved.
  */
 export const preferencesShapes = {
   version: { kind: 'integer' },
@@ -48,6 +51,7 @@ export const preferencesShapes = {
   scanTones: { kind: 'flag' },
   overrides: { kind: 'map', of: { kind: 'values', of: { kind: 'text' } } },
   macros: { kind: 'list', of: macroShapes },
+  defaultViews: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
 
 export type Preferences = RecordOf<typeof preferencesShapes>
@@ -59,6 +63,7 @@ export const defaultPreferences: Preferences = {
   scanTones: true,
   overrides: {},
   macros: [],
+  defaultViews: {},
 }
 
 /** The command id of a macro. */
@@ -173,6 +178,7 @@ const preferenceReaders = {
     preferenceLimits.overrides,
   ),
   macros,
+  defaultViews: mapOf(text(preferenceLimits.name), preferenceLimits.views),
 }
 
 const refuseAt = (errors: FieldProblem[], path: string, code: Code): undefined => {

@@ -4,6 +4,9 @@ import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { cleanLine } from '../lib/typed/clean-text.ts'
 import { storageLimits } from '../users/storage-limits.ts'
 
+/** In an address: no view, also where the person has a default one. */
+export const wholeList = 'all'
+
 export const viewedLists = [...resourceNames]
 
 /**

@@ -153,6 +153,11 @@ export type ViewPort = {
   show: (view: string) => void
   /** The saved view in use; null for none or a built-in one. */
   current: () => { mayChange: boolean; isModified: boolean; isShared: boolean } | null
+  /** Code why the view in use cannot become the default one, or null. */
+  whyNotDefault: () => Code | null
+  makeDefault: () => void
+  hasDefault: () => boolean
+  clearDefault: () => void
   /** Asks for a name and saves filter, sort and columns as a new view. */
   save: () => void
   rename: () => void

@@ -79,6 +79,8 @@ export type ArgumentDefinition = {
       maxLength?: number
       /** Such a text may begin with a digit, so the choices have none. */
       isDigitsText?: boolean
+      /** Digits choose although names may begin with one. */
+      hasDigits?: boolean
       /** The value in the request body; undefined omits it. Default: the value. */
       sent?: (value: string, context: CommandContext) => string | undefined
     }

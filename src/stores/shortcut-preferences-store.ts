@@ -11,7 +11,7 @@ import { effectiveBindings, type KeyBinding } from '../../machines/keys/key-bind
 import type { Registry } from '../commands/create-registry.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 
-/** Shortcuts and macros of a user, synchronised with the server. */
+/** Shortcuts, macros and default views of a user, synchronised with the server. */
 export type PreferencesStore = ReadonlyAtom<Preferences> & {
   /** Applies at once on this device; sent after a pause, or when online. */
   update: (change: (preferences: Preferences) => Preferences) => void
@@ -172,13 +172,16 @@ const mergePreferences = ({ base, mine, theirs }: Versions): Preferences => ({
     mergeMaps(entriesOf(base.overrides), entriesOf(mine.overrides), entriesOf(theirs.overrides)),
   ),
   macros: [...mergeMaps(byId(base), byId(mine), byId(theirs)).values()],
+  defaultViews: Object.fromEntries(
+    mergeMaps(entriesOf(base.defaultViews), entriesOf(mine.defaultViews), entriesOf(theirs.defaultViews)),
+  ),
 })
 
 /** Compares ignoring key order. */
 const areSamePreferences = (one: Preferences, other: Preferences): boolean =>
   isSame({ ...one, version: 0 }, { ...other, version: 0 })
 
-const entriesOf = (overrides: Preferences['overrides']) => new Map(Object.entries(overrides))
+const entriesOf = <Value>(named: Readonly<Record<string, Value>>) => new Map(Object.entries(named))
 const byId = ({ macros }: Preferences) => new Map(macros.map((macro) => [macro.id, macro]))
 
 const mergeMaps = <Value>(

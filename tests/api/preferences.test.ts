@@ -22,10 +22,11 @@ describe('the preferences of a user', () => {
     expect(await caller.put<Preferences>('/profile/desk', { body: { overrides }, version: 0 })).toMatchObject(
       {
         status: 200,
-        body: { version: 1, singleKeys: true, scanTones: true, overrides, macros: [] },
+        body: { version: 1, singleKeys: true, scanTones: true, overrides, macros: [], defaultViews: {} },
       },
     )
-    const body = { singleKeys: false, scanTones: false, macros: [macro] }
+    const defaultViews = { orders: 'pending-old', shippings: id }
+    const body = { singleKeys: false, scanTones: false, macros: [macro], defaultViews }
     const stored = { version: 2, ...body, overrides, macros: [{ ...macro, name: 'Relancer' }] }
     expect((await caller.put('/profile/desk', { body, version: 1 })).body).toEqual(stored)
     expect((await caller.get('/profile/desk')).body).toEqual(stored)

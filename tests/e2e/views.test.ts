@@ -1,7 +1,7 @@
 import type { View } from '../../domain/views/view.ts'
 import type { Api } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
-import { uniqueWord } from './support/records.ts'
+import { newAdmin, uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/shared-page.ts'
 import { holdRequests } from './support/stand-between.ts'
 
@@ -161,4 +161,90 @@ test('keys pressed before the columns have come act in them in order', full, asy
   const shown = grid.getByRole('checkbox')
   await expect(shown.last()).toBeChecked()
   await expect(shown.first()).toBeChecked()
+})
+
+test('own views come first and open by a digit; the default one opens with the list, the whole list stays a key away', async ({
+  page,
+  app,
+  api,
+}) => {
+  const admin = await newAdmin(api)
+  const [own, other] = [`2e appel ${uniqueWord()}`, `Zèbre ${uniqueWord()}`]
+  await api.send('POST', 'views', {
+    resource: 'orders',
+    name: other,
+    query: 'q=status%3ACANCELLED',
+    isShared: true,
+  })
+  await app.openAs(admin.email, '/orders/list?q=status%3ANOT_REACHABLE&sort=totalPrice')
+  await app.listReady('Commandes')
+  await app.press('Shift+V')
+  await expect(page.getByLabel('Nom de la vue')).toBeFocused()
+  await app.enter(own)
+  const title = page.getByRole('heading', heading)
+  await expect(title).toHaveText(`Commandes · ${own}`)
+  const place = page.url()
+
+  await test.step('the first row of the menu is the own view, the shared one is last', async () => {
+    await app.press('v')
+    const rows = app.palette.getByRole('option')
+    await expect(rows.first()).toContainText(own)
+    await expect(rows.nth(1)).toContainText('Toute la liste')
+    await expect(rows.last()).not.toContainText('Toute la liste')
+    await expect(rows.filter({ hasText: other })).toHaveCount(1)
+    await app.press('2')
+    await expect(page).toHaveURL('/orders/list')
+    await app.listReady('Commandes')
+    await app.press('v', '1')
+    await expect(page).toHaveURL(place)
+    await app.listReady('Commandes')
+  })
+
+  await test.step('made the default by the palette, it opens where the address names no filter', async () => {
+    await runInPalette(app, 'ouvrir cette liste sur cette vue')
+    await expect(app.toasts).toContainText(`« ${own} » s’ouvre désormais avec cette liste`)
+    await app.press('g', 'h')
+    await expect(title).toHaveText('Tableau de bord')
+    await app.press('g', 'o')
+    await expect(page).toHaveURL(place)
+    await expect(title).toHaveText(`Commandes · ${own}`)
+    await app.listReady('Commandes')
+    await page.goBack()
+    await expect(title).toHaveText('Tableau de bord')
+    await page.goto('/orders/list')
+    await expect(page).toHaveURL(place)
+    await app.listReady('Commandes')
+    await page.goto('/orders/list?q=status%3APENDING')
+    await expect(title).toHaveText('Commandes')
+  })
+
+  await test.step('the whole list is chosen as ever, and stays so after a reload', async () => {
+    await app.listReady('Commandes')
+    await app.press('v')
+    await expect(app.palette.getByRole('option').first()).toContainText('par défaut')
+    await app.press('2')
+    await expect(page).toHaveURL('/orders/list?view=all')
+    await page.reload()
+    await app.listReady('Commandes')
+    await expect(title).toHaveText('Commandes')
+    await expect(page).toHaveURL('/orders/list?view=all')
+  })
+
+  await test.step('the keyboard page names the digits', async () => {
+    await app.press('g', ',')
+    const fixed = page.getByRole('region', { name: 'Touches fixes' })
+    await expect(fixed).toContainText('ouvrir la première à la neuvième vue')
+  })
+
+  await test.step('taken back, the list opens whole again, keys at once are for its rows', async () => {
+    await app.press('g', 'o')
+    await expect(page).toHaveURL(place)
+    await app.listReady('Commandes')
+    await runInPalette(app, 'ouvrir cette liste sans vue')
+    await app.press('g', 'h')
+    await expect(title).toHaveText('Tableau de bord')
+    await app.press('g', 'o')
+    await app.listReady('Commandes')
+    await expect(page).toHaveURL('/orders/list')
+  })
 })

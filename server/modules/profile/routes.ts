@@ -74,13 +74,13 @@ const profileCalls = {
   readPreferences: describe.call({
     id: 'getDesk',
     tag: 'profile',
-    summary: 'Read one’s own keys and macros',
+    summary: 'Read one’s own keys, macros and default views',
     answers: { 200: preferencesJson },
   }),
   storePreferences: describe.call({
     id: 'updateDesk',
     tag: 'profile',
-    summary: 'Keep one’s own keys and macros: what is left out stays',
+    summary: 'Keep one’s own keys, macros and default views: what is left out stays',
     detail:
       `At most ${preferenceLimits.overrides} commands with ${preferenceLimits.keys} keys each, ${preferenceLimits.macros} macros of ` +
       `${preferenceLimits.steps} steps, ${storageLimits.preferences} bytes as JSON. The version is 0 until something is first ` +

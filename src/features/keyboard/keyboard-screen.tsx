@@ -234,6 +234,8 @@ const fixedKeys = [
 /** Those keys, and why. */
 const FixedKeys = () => {
   const { t } = useTranslation('keys')
+  const views = useCommandKeys()('list.view')
+  const ofViews = views === undefined ? [] : [{ place: 'views', keys: [`${views} 1`, `${views} 9`] }]
   return (
     <section aria-labelledby="fixed-keys" className="mt-8">
       <h2 id="fixed-keys" className="text-base font-semibold">
@@ -241,7 +243,7 @@ const FixedKeys = () => {
       </h2>
       <p className="mt-1 max-w-prose text-sm text-pretty text-ink-muted">{t('fixed.why')}</p>
       <dl className="mt-3 divide-y divide-line border-y border-line">
-        {fixedKeys.map(({ place, keys }) => (
+        {[...fixedKeys, ...ofViews].map(({ place, keys }) => (
           <div
             key={place}
             className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 text-sm"

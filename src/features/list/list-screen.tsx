@@ -74,7 +74,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const { pathname, search } = useLocation()
   useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
   const { query, sort, where, isFullyApplied, setQuery, setSort, open } = url
-  const viewed = useListViews({ resource, columns: view.columns, url })
+  const viewed = useListViews({ resource, columns: view.columns, url, hasDefault: parameters === undefined })
+  const { isOpening } = viewed
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
@@ -107,6 +108,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const reread = useLiveRows({ resource, list, read, where, isNarrowed })
 
   useEffect(() => {
+    if (isOpening) return asking.holdForOpening()
     // Key events wait for the row returned to, which is still loading.
     if (isPositionKnown()) asking.holdForReturn(query)
     list.query({
@@ -121,7 +123,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         if (ids !== null) list.selectOnly(ids)
       },
     })
-  }, [read, list, views, resource, where, isFullyApplied, sort, query, asking])
+  }, [read, list, views, resource, where, isFullyApplied, sort, query, asking, isOpening])
 
   const countQuery = useCallback(
     async (part: string, signal: AbortSignal) => {

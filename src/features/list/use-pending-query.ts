@@ -7,8 +7,8 @@ import type { ListUrl } from '../records/use-list-query.ts'
 /** `dropped`: by Escape, another query, or leaving the screen. */
 type Outcome = 'loaded' | 'failed' | 'dropped'
 
-/** Actions for a query's rows; each is called once. */
-type Waiting = { query: string; acts: ((outcome: Outcome) => void)[]; end: (outcome: Outcome) => void }
+/** Actions for a query's rows, or with null for those of the next one; each is called once. */
+type Waiting = { query: string | null; acts: ((outcome: Outcome) => void)[]; end: (outcome: Outcome) => void }
 
 export type PendingQuery = {
   ask: NonNullable<ListPort['ask']>
@@ -17,6 +17,8 @@ export type PendingQuery = {
   holdFor: (query: string) => void
   /** The same when returning to a list; Escape is buffered too. */
   holdForReturn: (query: string) => void
+  /** The same for a query that is not known yet. */
+  holdForOpening: () => void
   answered: (query: string) => void
 }
 
@@ -41,8 +43,9 @@ export const usePendingQuery = <T extends { id: string }, Where>(
       ended?.end(outcome)
     }
     /** If the list fails, nothing is run; it shows its own error. */
-    const whenAnswered = (query: string, act: (outcome: Outcome) => void, onEscape?: () => void) => {
-      if (waiting?.query === query) return void waiting.acts.push(act)
+    const whenAnswered = (query: string | null, act: (outcome: Outcome) => void, onEscape?: () => void) => {
+      if (waiting !== null && (waiting.query === null || waiting.query === query))
+        return void waiting.acts.push(act)
       end('dropped')
       if (query === now.current.query && list.isAnswered()) return act('loaded')
       const acts = [act]
@@ -65,10 +68,11 @@ export const usePendingQuery = <T extends { id: string }, Where>(
     return {
       end,
       answered: (query: string) => {
-        if (waiting?.query === query) end('loaded')
+        if (waiting?.query === query || waiting?.query === null) end('loaded')
       },
       holdFor: (query: string) => whenAnswered(query, nothing, () => end('dropped')),
       holdForReturn: (query: string) => whenAnswered(query, nothing),
+      holdForOpening: () => whenAnswered(null, nothing, () => end('dropped')),
       afterRows: (act: () => void): boolean => {
         const { phase, offline } = list.status.get()
         // A list that failed has no rows to wait for, and shows why.

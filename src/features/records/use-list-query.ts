@@ -4,9 +4,11 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Filters, Where } from '../../../domain/lib/filter.ts'
 import { parseQuery } from '../../../domain/lib/query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { wholeList } from '../../../domain/views/view.ts'
 import { listWhere } from '../../filter/list-where.ts'
 import { filterWords } from '../../filter/vocabulary.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 
 export type ListUrl = {
   /** Canonical filter. */
@@ -20,9 +22,11 @@ export type ListUrl = {
   viewId: string | null
   setQuery: (query: string) => void
   setSort: (sort: string | null) => void
-  /** Sets filter, sort and view as one history entry. */
-  open: (place: { query: string; sort: string | null; viewId: string | null }) => void
+  /** Sets filter, sort and view as one history entry; `replace`: in place of the present one. */
+  open: (place: ListPlace, options?: { replace?: boolean }) => void
 }
+
+type ListPlace = { query: string; sort: string | null; viewId: string | null }
 
 /** Filter and sort in the URL. The selected country applies unless the filter names one, or the resource has no country. */
 export const useListQuery = (resource: ResourceName, country: CountryCode): ListUrl => {
@@ -42,15 +46,23 @@ export const useListQuery = (resource: ResourceName, country: CountryCode): List
     }
   }, [query, country, resource, filters, i18n.language])
 
+  const { preferences } = useWorkspace()
   const set = useCallback(
     (changes: Record<string, string | null>, replace: boolean) =>
-      edit((params) => applyTo(params, changes), { replace }),
-    [edit],
+      edit(
+        (params) => {
+          applyTo(params, changes)
+          const isBare = ['q', 'sort', 'view'].every((name) => !params.get(name))
+          if (isBare && preferences.get().defaultViews[resource] !== undefined) params.set('view', wholeList)
+        },
+        { replace },
+      ),
+    [edit, preferences, resource],
   )
   const setQuery = useCallback((value: string) => set({ q: value }, true), [set])
   const setSort = useCallback((value: string | null) => set({ sort: value }, true), [set])
   const open: ListUrl['open'] = useCallback(
-    ({ query, sort, viewId }) => set({ q: query, sort, view: viewId }, false),
+    ({ query, sort, viewId }, { replace = false } = {}) => set({ q: query, sort, view: viewId }, replace),
     [set],
   )
   return { query, sort, ...asked, viewId: params.get('view'), setQuery, setSort, open }

@@ -1,11 +1,8 @@
-import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { byAlphabet } from '../../../domain/lib/alphabetical.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
-import { isSameViewName, mayShare, type View, type ViewInput } from '../../../domain/views/view.ts'
-import type { Api } from '../../api/create-api.ts'
+import { isSameViewName, mayShare, type View, wholeList } from '../../../domain/views/view.ts'
 import type { ViewChoice, ViewPort } from '../../commands/command-ports.ts'
 import {
   beginLayout,
@@ -16,83 +13,16 @@ import {
 } from '../../table/column-layout.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-
-export type ViewUpdate = Partial<Omit<ViewInput, 'resource'>>
-
-/** Cached saved views of a list, updated by writes here. */
-export type SavedViews = ReadonlyAtom<readonly View[]> & {
-  /** Whether they were loaded at least once. */
-  isLoaded: () => boolean
-  load: (signal?: AbortSignal) => Promise<readonly View[]>
-  create: (input: Omit<ViewInput, 'resource'>) => Promise<View>
-  update: (view: View, input: ViewUpdate) => Promise<View>
-  remove: (view: View) => Promise<void>
-}
-
-export const createSavedViews = (api: Api, resource: ResourceName): SavedViews => {
-  const store = createAtom<readonly View[]>([])
-  let isLoaded = false
-  const put = (view: View): View => {
-    const others = store.get().filter(({ id }) => id !== view.id)
-    store.set([...others, view].toSorted((a, b) => byAlphabet(a.name, b.name)))
-    return view
-  }
-  return {
-    get: store.get,
-    subscribe: store.subscribe,
-    isLoaded: () => isLoaded,
-    load: async (signal) => {
-      const { items } = await api.views.list(resource, { signal })
-      isLoaded = true
-      store.set(items)
-      return items
-    },
-    create: async (input) => put(await api.views.create({ ...input, resource })),
-    update: async (view, input) => put(await api.views.update(view.id, input, { version: view.version })),
-    remove: async (view) => {
-      await api.views.delete(view.id, { version: view.version })
-      store.set(store.get().filter(({ id }) => id !== view.id))
-    },
-  }
-}
-
-/** Filter and sort of a view. */
-export type ViewPlace = { query: string; sort: string | null }
-
-/** Converts between a view's query string and the URL. */
-export const writePlace = ({ query, sort }: ViewPlace): string => {
-  const text = new URLSearchParams()
-  if (query !== '') text.set('q', query)
-  if (sort !== null) text.set('sort', sort)
-  return text.toString()
-}
-
-export const readPlace = (text: string): ViewPlace => {
-  const parameters = new URLSearchParams(text)
-  return { query: parameters.get('q') ?? '', sort: parameters.get('sort') }
-}
-
-/** The view in the URL with its place; null for a deleted one. */
-export type NamedView = { place: ViewPlace } & (
-  | { id: string; saved: View; labelKey?: never }
-  | { id: string; saved: null; labelKey: string }
-)
-
-export const findView = (
-  resource: ResourceName,
-  saved: readonly View[],
-  id: string | null,
-): NamedView | null => {
-  if (id === null) return null
-  const own = saved.find((view) => view.id === id)
-  if (own) return { id, saved: own, place: readPlace(own.query) }
-  const builtIn = resources[resource].views.find((view) => view.id === id)
-  if (builtIn === undefined) return null
-  const { query, sort = null } = builtIn
-  return { id, saved: null, labelKey: builtInLabel(resource, id), place: { query, sort } }
-}
-
-export const builtInLabel = (resource: ResourceName, id: string): string => `views:builtIn.${resource}.${id}`
+import {
+  builtInLabel,
+  createSavedViews,
+  findView,
+  type NamedView,
+  readPlace,
+  type ViewPlace,
+  writePlace,
+} from './saved-views.ts'
+import { createDefaultView, useDefaultView } from './use-default-view.ts'
 
 /** URL state and columns of the list's screen. */
 type ViewedList = {
@@ -100,8 +30,10 @@ type ViewedList = {
   columns: readonly ListColumn<never>[]
   url: ViewPlace & {
     viewId: string | null
-    open: (place: ViewPlace & { viewId: string | null }) => void
+    open: (place: ViewPlace & { viewId: string | null }, options?: { replace?: boolean }) => void
   }
+  /** Whether a view may open by itself. */
+  hasDefault: boolean
 }
 
 export type ViewDialogState = { act: 'save' | 'rename'; name: string } | null
@@ -110,6 +42,8 @@ export type ListViews = {
   active: NamedView | null
   /** The list differs from the view. */
   isModified: boolean
+  /** The default view is about to open: ask for no rows yet. */
+  isOpening: boolean
   /** Storage key of the columns: views with columns have their own. */
   storageKey: string
   /** Views with their queries, for completion in the filter box. */
@@ -122,12 +56,9 @@ export type ListViews = {
   submit: (input: { name: string; isShared: boolean }) => Promise<void>
 }
 
-/** Choice of no view. */
-const everything = 'all'
-
 /** Views of a list: the current one, its unsaved changes, and actions. */
-export const useListViews = ({ resource, columns, url }: ViewedList): ListViews => {
-  const { api, user, ports } = useWorkspace()
+export const useListViews = ({ resource, columns, url, hasDefault }: ViewedList): ListViews => {
+  const { api, user, ports, preferences } = useWorkspace()
   const { t } = useTranslation('views')
   const saved = useMemo(() => createSavedViews(api, resource), [api, resource])
   const views = useAtom(saved)
@@ -139,6 +70,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
     return () => request.abort()
   }, [saved])
 
+  const isOpening = useDefaultView({ resource, saved, url, isOff: !hasDefault })
   const active = findView(resource, views, url.viewId)
   const ownColumns = active?.saved?.columns?.split(',') ?? null
   const baseKey = `list.${resource}`
@@ -162,7 +94,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
 
   const port = useMemo((): ViewPort => {
     const show = (id: string) => {
-      const view = id === everything ? null : findView(resource, now.current.views, id)
+      const view = id === wholeList ? null : findView(resource, now.current.views, id)
       now.current.url.open({ ...(view?.place ?? { query: '', sort: null }), viewId: view?.id ?? null })
       const ids = view?.saved?.columns?.split(',')
       if (view === null || ids === undefined) return
@@ -172,14 +104,18 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
     const held = (): View | null => now.current.active?.saved ?? null
     const tell = (titleKey: string, view: View) =>
       ports.notify({ tone: 'success', titleKey, values: { name: view.name } })
+    const defaults = createDefaultView({ resource, preferences, ports, active: () => now.current.active })
+    const listed = (views: readonly View[]) =>
+      choicesOf(resource, views, { id: defaults.present(), word: ports.say('views:default') })
     return {
+      ...defaults,
       show,
       choices: (signal) => {
-        const read = saved.load(signal).then((read) => choicesOf(resource, read))
+        const read = saved.load(signal).then(listed)
         if (!saved.isLoaded()) return read
         // Choosing a view does not wait for views shared since.
         read.catch(() => undefined)
-        return choicesOf(resource, saved.get())
+        return listed(saved.get())
       },
       current: () => {
         const view = held()
@@ -205,7 +141,8 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
         const view = held()
         if (view === null) return
         await saved.remove(view)
-        show(everything)
+        defaults.forget(view.id)
+        show(wholeList)
         const { name, query, columns } = view
         const isShared = view.isShared && mayShare(user.role)
         const restore = () => saved.create({ name, query, columns, isShared }).then(({ id }) => show(id))
@@ -219,7 +156,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
         })
       },
     }
-  }, [resource, saved, columns, baseKey, user.role, ports])
+  }, [resource, saved, columns, baseKey, user.role, ports, preferences])
 
   const isNameTaken = (name: string) =>
     views.some((view) => {
@@ -237,7 +174,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
   }
   const places = placesOf(resource, views, t)
   const closeDialog = () => setDialog(null)
-  return { active, isModified, storageKey, places, port, dialog, closeDialog, isNameTaken, submit }
+  return { active, isModified, isOpening, storageKey, places, port, dialog, closeDialog, isNameTaken, submit }
 }
 
 const placesOf = (
@@ -249,12 +186,27 @@ const placesOf = (
   ...resources[resource].views.map(({ id, query }) => ({ label: t(builtInLabel(resource, id)), query })),
 ]
 
-const choicesOf = (resource: ResourceName, views: readonly View[]): ViewChoice[] => [
-  { value: everything, labelKey: 'views:all' },
-  ...resources[resource].views.map(({ id }) => ({ value: id, labelKey: builtInLabel(resource, id) })),
-  ...views.map((view) => ({
-    value: view.id,
-    text: view.name,
-    detail: view.isOwn ? undefined : view.ownerName,
-  })),
-]
+/** Own views first, as their digits are; those that others share last. */
+const choicesOf = (
+  resource: ResourceName,
+  views: readonly View[],
+  standard: { id: string | undefined; word: string },
+): ViewChoice[] => {
+  const choiceOf = ({ id, name, isOwn, ownerName }: View): ViewChoice => ({
+    value: id,
+    text: name,
+    detail: detailOf(id, isOwn ? [] : [ownerName]),
+  })
+  const detailOf = (id: string, others: readonly string[] = []): string | undefined =>
+    [...(id === standard.id ? [standard.word] : []), ...others].join(' · ') || undefined
+  return [
+    ...views.filter(({ isOwn }) => isOwn).map(choiceOf),
+    { value: wholeList, labelKey: 'views:all' },
+    ...resources[resource].views.map(({ id }) => ({
+      value: id,
+      labelKey: builtInLabel(resource, id),
+      detail: detailOf(id),
+    })),
+    ...views.filter(({ isOwn }) => !isOwn).map(choiceOf),
+  ]
+}

@@ -15,6 +15,8 @@ export const viewCommands: readonly Command[] = [
       {
         name: 'view',
         kind: 'choice',
+        // Names of views may begin with a digit.
+        hasDigits: true,
         choices: ({ ports }, signal) => ports.list?.views?.choices(signal) ?? [],
       },
     ],
@@ -38,6 +40,24 @@ export const viewCommands: readonly Command[] = [
   changing('list.rename-view', 'pencil', (views) => views.rename()),
   changing('list.share-view', 'users', (views) => views.share()),
   changing('list.delete-view', 'trash', (views) => views.remove()),
+  defineCommand({
+    id: 'list.default-view',
+    unrecorded: 'reported',
+    target: 'none',
+    section: 'list',
+    icon: 'pin',
+    whyNot: ({ ports }) => (ports.list?.views ? ports.list.views.whyNotDefault() : 'NOT_FOUND'),
+    run: ({ ports }) => ports.list?.views?.makeDefault(),
+  }),
+  defineCommand({
+    id: 'list.no-default-view',
+    unrecorded: 'reported',
+    target: 'none',
+    section: 'list',
+    icon: 'x',
+    whyNot: ({ ports }) => (ports.list?.views?.hasDefault() ? null : 'NOT_FOUND'),
+    run: ({ ports }) => ports.list?.views?.clearDefault(),
+  }),
 ]
 
 function changing(

@@ -29,7 +29,7 @@ export const ViewMenu = ({ views }: { views: Pick<ListViews, 'active' | 'isModif
       )}
       <Menu
         label={t('menu')}
-        items={itemsOf(['list.view', 'list.save-view', ...own])}
+        items={itemsOf(['list.view', 'list.save-view', ...own, 'list.default-view', 'list.no-default-view'])}
         trigger={
           <Button size="sm" variant="ghost" icon="bookmark">
             {t('menu')}

@@ -69,7 +69,7 @@ function itemsOf(
     argument.kind === 'choice' &&
     !argument.isDigitsText &&
     query === '' &&
-    !values.some(({ text }) => /^\d/.test(text))
+    (argument.hasDigits || !values.some(({ text }) => /^\d/.test(text)))
   return values.map(({ value, text, detail, refusal }, index) => ({
     id: argument.kind === 'text' ? 'text' : `choice:${value}`,
     title: text,

@@ -199,6 +199,10 @@ export const listPort: ListPort = {
     update: () => Promise.resolve(),
     share: () => Promise.resolve(),
     remove: () => Promise.resolve(),
+    whyNotDefault: () => null,
+    makeDefault: () => undefined,
+    hasDefault: () => true,
+    clearDefault: () => undefined,
   },
 }
 

@@ -207,6 +207,10 @@ const fullList: ListPort = {
     update: async () => undefined,
     share: async () => undefined,
     remove: async () => undefined,
+    whyNotDefault: () => null,
+    makeDefault: () => undefined,
+    hasDefault: () => true,
+    clearDefault: () => undefined,
   },
 }
 

@@ -59,6 +59,23 @@ describe('digits on a page of choices', () => {
       argumentSections(registry.get(command)!, name, '', view)[0]!.items
     expect(page('shipping.postpone', 'postponedTo').some(({ pick }) => pick)).toBe(false)
   })
+
+  test('are shown for views, whose names may begin with one', () => {
+    const views = {
+      choices: () => [
+        { value: 'a', text: '2e appel' },
+        { value: 'b', text: 'Matin' },
+      ],
+    }
+    const context = contextWith({ resource: 'orders' })
+    const ports = { ...context.ports, list: { ...context.ports.list, views } as never }
+    const view = consoleView({ ...context, ports })
+    const picks = argumentSections(registry.get('list.view')!, 'view', '', view)[0]!.items
+    expect(picks.map(({ pick, title }) => [pick, title])).toEqual([
+      ['1', '2e appel'],
+      ['2', 'Matin'],
+    ])
+  })
 })
 
 describe('the key that picks', () => {

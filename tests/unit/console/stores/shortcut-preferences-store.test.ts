@@ -133,3 +133,13 @@ test('invalid stored preferences are ignored', () => {
     )
   }
 })
+
+test('default views set for different lists on two machines are both kept', async () => {
+  const server = preferencesServer({ defaultViews: { orders: 'old', users: 'idle' } })
+  const { store } = open(server)
+  await settled()
+  server.elsewhere((now) => ({ ...now, defaultViews: { ...now.defaultViews, shippings: 'out' } }))
+  store.update((now) => ({ ...now, defaultViews: { orders: 'new' } }))
+  await settled(1_000)
+  expect(server.preferences.defaultViews).toEqual({ orders: 'new', shippings: 'out' })
+})
