@@ -1,14 +1,8 @@
 import { escapeMarkup } from '../lib/escape-markup.ts'
 import { fitText, isRightToLeft, LINE_HEIGHT } from './fit-text.ts'
 import type { Label } from './label.ts'
-import {
-  type Box,
-  type LabelFormatName,
-  labelFields,
-  labelFormats,
-  ruleOf,
-  type TextBox,
-} from './label-layout.ts'
+import type { LabelFormatName } from './label-format-names.ts'
+import { type Box, labelFields, labelFormats, ruleOf, type TextBox } from './label-layout.ts'
 import { type LabelWords, labelTexts } from './label-texts.ts'
 
 /** Options of bwip-js for both symbols. The library is not imported here: the console loads it lazily. */

@@ -24,6 +24,9 @@ export type UpdateOptions = WriteOptions & { version?: number }
 /** `dryRun`: returns the expected result, changes nothing. */
 export type BulkOptions = WriteOptions & { dryRun?: boolean }
 
+/** Statuses whose Response must have no body. */
+export const nullBodyStatuses = [204, 205, 304]
+
 export type ListParameters = { where?: Where; limit?: number; skip?: number; sort?: string }
 export type Listed<Item> = { items: Item[]; total: number }
 

@@ -1,7 +1,9 @@
 import { createAtom } from '@xstate/store'
 import { type $Fetch, type FetchContext, type FetchOptions, ofetch } from 'ofetch'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { ApiProblem, toApiProblem } from './api-problem.ts'
-import { nullBodyStatuses, type OnSent, sendWithProgress } from './send-with-progress.ts'
+import { nullBodyStatuses } from './call-options.ts'
+import type { OnSent } from './send-with-progress.ts'
 
 export type ClientOptions = {
   /** `/api`, or the absolute URL for the embedded palette. */
@@ -101,7 +103,10 @@ export function createClient({
  */
 const fetchWhole: typeof fetch = async (input, init) => {
   const { onSent } = init as FetchOptions
-  if (onSent && init) return sendWithProgress(String(input), init, onSent)
+  if (onSent && init) {
+    const { sendWithProgress } = await importWithRetry(() => import('./send-with-progress.ts'))
+    return sendWithProgress(String(input), init, onSent)
+  }
   const response = await globalThis.fetch(input, init)
   const { status, statusText, headers } = response
   // Chromium returns an empty stream for 204, which the Response constructor refuses.

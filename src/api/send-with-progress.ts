@@ -1,3 +1,5 @@
+import { nullBodyStatuses } from './call-options.ts'
+
 /** Upload progress in bytes. */
 export type OnSent = (sent: number, total: number) => void
 
@@ -51,6 +53,3 @@ const responseOf = (request: XMLHttpRequest): Response => {
     headers,
   })
 }
-
-/** Statuses whose Response must have no body. */
-export const nullBodyStatuses = [204, 205, 304]

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type LabelFormatName, labelFormatNames, labelFormats } from '../../domain/labels/label-layout.ts'
+import { type LabelFormatName, labelFormatNames } from '../../domain/labels/label-format-names.ts'
+import { labelFormats } from '../../domain/labels/label-layout.ts'
 import { encodeScan } from '../../domain/scans/scan-code.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { violations } from './support/axe.ts'

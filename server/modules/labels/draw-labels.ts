@@ -1,7 +1,7 @@
 import { code128, drawingSVG, qrcode } from 'bwip-js/generic'
 import { type LanguageCode, languages } from '../../../domain/core/languages.ts'
 import type { Label } from '../../../domain/labels/label.ts'
-import type { LabelFormatName } from '../../../domain/labels/label-layout.ts'
+import type { LabelFormatName } from '../../../domain/labels/label-format-names.ts'
 import { barsOptions, labelSvg, squareOptions } from '../../../domain/labels/label-svg.ts'
 import type { LabelWords } from '../../../domain/labels/label-texts.ts'
 import de from '../../../locales/de/labels.json' with { type: 'json' }

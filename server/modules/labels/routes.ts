@@ -10,7 +10,7 @@ import {
   labelOf,
   labelPrintShapes,
 } from '../../../domain/labels/label.ts'
-import { defaultLabelFormat, labelFormatNames } from '../../../domain/labels/label-layout.ts'
+import { defaultLabelFormat, labelFormatNames } from '../../../domain/labels/label-format-names.ts'
 import { MAX_LABELS, unlabelledStatuses } from '../../../domain/labels/policy.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { accept, refuse } from '../../../domain/lib/result.ts'

@@ -7,7 +7,30 @@ import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ConsoleParts } from '../workspace/create-workspace.ts'
-import { Confirmations, LeaveDialog } from './confirmations.tsx'
+
+const dialogs = () => import('./dialogs.tsx')
+const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).ChangeDialog }))
+const Confirmations = lazyWithPreload(async () => ({ default: (await dialogs()).Confirmations }))
+const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
+const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
+const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
+const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).JobsDialog }))
+const LeaveDialog = lazyWithPreload(async () => ({ default: (await dialogs()).LeaveDialog }))
+const SaveMacroDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SaveMacroDialog }))
+const SettingsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SettingsDialog }))
+
+const preloaded = [
+  ChangeDialog,
+  Confirmations,
+  FormDialog,
+  HelpSheet,
+  HistoryDialog,
+  JobsDialog,
+  LeaveDialog,
+  SaveMacroDialog,
+  SettingsDialog,
+  macroPlayer,
+]
 
 /** Asks before unsaved input is lost by a navigation, a command or closing the tab. */
 export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {
@@ -37,26 +60,6 @@ export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) =>
   }
   return isAsking && <LeaveDialog onLeave={() => unsaved.answer(true)} onStay={() => unsaved.answer(false)} />
 }
-
-const dialogs = () => import('./dialogs.tsx')
-const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).ChangeDialog }))
-const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
-const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
-const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
-const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).JobsDialog }))
-const SaveMacroDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SaveMacroDialog }))
-const SettingsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SettingsDialog }))
-
-const preloaded = [
-  ChangeDialog,
-  FormDialog,
-  HelpSheet,
-  HistoryDialog,
-  JobsDialog,
-  SaveMacroDialog,
-  SettingsDialog,
-  macroPlayer,
-]
 
 /** Global dialogs, each mounted while its store has a value. */
 export const Layers = ({ parts }: { parts: ConsoleParts }) => {

@@ -1,6 +1,10 @@
 import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { isLabelFormat, type LabelFormatName, labelFormatNames } from '../../../domain/labels/label-layout.ts'
+import {
+  isLabelFormat,
+  type LabelFormatName,
+  labelFormatNames,
+} from '../../../domain/labels/label-format-names.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
 

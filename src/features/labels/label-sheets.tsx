@@ -4,10 +4,10 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { fitText, LINE_HEIGHT } from '../../../domain/labels/fit-text.ts'
 import { isToPick, type Label, pickLines } from '../../../domain/labels/label.ts'
+import type { LabelFormatName } from '../../../domain/labels/label-format-names.ts'
 import {
   type Box,
   type LabelFormat,
-  type LabelFormatName,
   labelFields,
   labelFormats,
   ruleOf,

@@ -10,7 +10,7 @@ import {
   isLabelFormat,
   type LabelFormatName,
   labelFormatNames,
-} from '../../../domain/labels/label-layout.ts'
+} from '../../../domain/labels/label-format-names.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { deviceStorage } from '../../storage/browser-storage.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
