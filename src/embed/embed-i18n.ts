@@ -1,6 +1,7 @@
 import type { Resource, ResourceLanguage } from 'i18next'
 import { type LanguageCode, languageCodes } from '../../domain/core/languages.ts'
 import { byNamespace, createI18n, type I18n } from '../i18n/create-i18n.ts'
+import { writeAmounts } from '../i18n/write-amounts.ts'
 
 type LanguageFile = { texts: ResourceLanguage }
 
@@ -30,6 +31,7 @@ export const createEmbedI18n = (language: LanguageCode): I18n => {
     },
   )
   void embedI18n.i18n.init()
+  writeAmounts(embedI18n.i18n)
   return embedI18n
 }
 

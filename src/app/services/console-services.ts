@@ -6,6 +6,7 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { callChange } from '../../api/change-call.ts'
 import type { Api } from '../../api/create-api.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { writeAmounts } from '../../i18n/write-amounts.ts'
 import type { OfflineStore } from '../../stores/offline-store.ts'
 import { createOutboxHost, type OutboxHost } from '../../stores/outbox-host.ts'
 import { createPreferencesStore, type PreferencesStore } from '../../stores/shortcut-preferences-store.ts'
@@ -20,6 +21,7 @@ export type ConsoleServices = AppServices & {
 
 export const createConsoleServices = (services: AppServices): ConsoleServices => {
   const { api, session, offline, toasts } = services
+  writeAmounts(i18n)
   const signedIn = () => {
     const state = session.getSnapshot()
     return state.matches('active') ? (state.context.session?.id ?? null) : null

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type LanguageCode, languageCodes } from '../../../../domain/core/languages.ts'
 import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
 import { createI18n } from '../../../../src/i18n/create-i18n.ts'
+import { writeAmounts } from '../../../../src/i18n/write-amounts.ts'
 
 const readNamespace = (language: string, namespace: string): ResourceLanguage[string] =>
   readTexts(language)[namespace] ?? {}
@@ -119,6 +120,25 @@ it('has components read again what was said before its text was there', async ()
   await addLanguage('fr')
   expect(onChange).toHaveBeenCalledTimes(1)
 })
+
+it.each(languageCodes)(
+  'writes amounts of a text with the symbol of their currency in %s',
+  async (language) => {
+    const { i18n } = await open(language)
+    writeAmounts(i18n)
+    await i18n.loadNamespaces('invoices')
+    const text = (currency: string) =>
+      i18n.t('invoices:due.sums', {
+        invoices: '',
+        parcels: '',
+        amount: 115_250,
+        formatParams: { amount: { currency } },
+      })
+    expect(text('XOF')).toContain('F\u202fCFA')
+    expect(text('XOF')).not.toContain('XOF')
+    expect(text('EUR')).toContain('€')
+  },
+)
 
 it('is French where the browser names no language of ours', async () => {
   const { i18n } = createI18n({ loadNamespace: async () => ({}), loadLanguage: async () => ({}) })
