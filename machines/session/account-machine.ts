@@ -14,8 +14,8 @@ export type AccountEvent =
   | { type: 'account.reset' }
 
 /**
- * A request without a session: sign-up, confirmation mail, new password. asking -> sending (brief, long) -> done or failed. The
- * form keeps the input.
+ * A request without a session: sign-up, confirmation mail, new password. asking -> sending (brief, long) -> done, failed or
+ * stopped. The form keeps the input.
  */
 export const accountMachine = setup({
   types: { context: {} as { failure: Failure | null }, events: {} as AccountEvent },
@@ -30,7 +30,7 @@ export const accountMachine = setup({
     sending: {
       initial: 'brief',
       entry: assign({ failure: null }),
-      on: { 'account.cancel': 'asking' },
+      on: { 'account.cancel': 'stopped' },
       states: { brief: { after: { patience: 'long' } }, long: {} },
       invoke: {
         src: 'send',
@@ -49,6 +49,7 @@ export const accountMachine = setup({
         'account.reset': { target: 'asking', actions: assign({ failure: null }) },
       },
     },
+    stopped: { on: { 'account.send': 'sending' } },
     done: { on: { 'account.send': 'sending', 'account.reset': 'asking' } },
   },
 })

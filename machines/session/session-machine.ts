@@ -204,13 +204,12 @@ function lockedOf({ session }: SessionContext): Locked {
   return { name: session.name, email: session.email }
 }
 
-/** Polls the gate: the user gets in without signing in again. */
+/** Polls the gate: the user gets in without signing in again. `unanswered`: waiting, after a check without an answer. */
 function gate() {
+  const waiting = { after: { gateInterval: 'checking' }, on: { 'gates.check': 'checking' } } as const
   return {
-    waiting: {
-      after: { gateInterval: 'checking' },
-      on: { 'gates.check': 'checking' },
-    },
+    waiting,
+    unanswered: waiting,
     checking: {
       invoke: {
         src: 'refresh',
@@ -220,8 +219,8 @@ function gate() {
           target: '#session.routing',
           actions: [take, keep],
         },
-        // Offline or transient: keep the session until the next check.
-        onError: 'waiting',
+        // Offline, slow or transient: keep the session until the next check.
+        onError: 'unanswered',
       },
     },
   } as const

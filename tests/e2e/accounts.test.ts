@@ -5,10 +5,10 @@ import type { RunningServer } from '../support/console/running-server.ts'
 import { demoPassword } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
-import { holdRequests } from './support/stand-between.ts'
+import { holdRequests, standBetween } from './support/stand-between.ts'
 import { expect, full, test } from './support/test.ts'
 
-test.use({ expectedErrors: [/status of (400|401|409|410|422)/] })
+test.use({ expectedErrors: [/status of (400|401|409|410|422)|ERR_TIMED_OUT/] })
 
 const goodPassword = 'lagune-ebrie-27'
 
@@ -183,6 +183,45 @@ test.describe('a forgotten password', () => {
     await expect(wanted).toHaveCount(0)
     await app.press('Enter')
     await expect(page).toHaveURL('/auth/forget-password')
+  })
+})
+
+test.describe('a network that hangs', () => {
+  const again = (page: Page) => page.getByRole('button', { name: auth.verify.again })
+
+  for (const [screen, path, request] of [
+    ['new password', '/auth/password-reset/nobodys', '**/api/password-reset/*'],
+    ['confirmed address', '/auth/verify-email/nobodys', '**/api/users/verify-email/*'],
+  ] as const) {
+    test(`is waited for no longer than wanted: ${screen}`, async ({ page, app }) => {
+      await page.clock.install()
+      const answer = await holdRequests(page, request)
+      const asked = page.waitForRequest(request)
+      await page.goto(path)
+      await asked
+      await page.clock.fastForward(10_000)
+      await expect(page.getByText(auth.wait.long)).toBeVisible()
+      await app.activate(page.getByRole('button', { name: auth.wait.cancel }))
+      await expect(page.getByText(auth.wait.stopped)).toBeVisible()
+      await expect(again(page)).toBeFocused()
+      answer()
+      await app.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.dead.title)
+    })
+  }
+
+  test('leaves a closed gate with a sentence and another try', async ({ page, app }) => {
+    await standBetween(page)
+    await app.openAs('inactive@waybill.test', '/auth/activate')
+    const refresh = page.getByRole('button', { name: auth.gate.refresh })
+    await expect(refresh).toBeFocused()
+    const current = '**/api/sessions/current'
+    await page.route(current, (route) => route.abort('timedout'))
+    await app.press('Enter')
+    await expect(page.getByText(auth.wait.stopped)).toBeVisible()
+    await page.unroute(current)
+    await app.press('Enter')
+    await expect(page.getByText(auth.activate.stillClosed)).toBeVisible()
   })
 })
 

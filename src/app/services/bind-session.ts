@@ -64,7 +64,7 @@ export const bindSession = ({
       }),
       refresh: fromPromise<SessionRecord, SessionRecord | null>(({ input, signal }) => {
         if (input === null) throw new Error('nobody is signed in')
-        return refreshed(api, input, signal)
+        return currentSession(api, input, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
       }),
     },
     actions: {
@@ -99,12 +99,17 @@ export const bindSession = ({
 const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
   const late = AbortSignal.timeout(patience)
   try {
-    const current = await api.sessions.current({ signal: AbortSignal.any([signal, late]), once: true })
-    return { ...current, token: kept.token }
+    return await currentSession(api, kept, AbortSignal.any([signal, late]))
   } catch (error) {
     if (isNoWord(error) || (late.aborted && error === late.reason)) return kept
     throw error
   }
+}
+
+/** The session as the server has it now. @throws without an answer */
+const currentSession = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
+  const current = await api.sessions.current({ signal, once: true })
+  return { ...current, token: kept.token }
 }
 
 /** No answer, rate limit, or server error: the session continues. */

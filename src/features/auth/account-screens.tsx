@@ -56,7 +56,15 @@ export const VerifyEmail = () => {
     })
     session.send({ type: 'gates.check' })
   }
-  return <VerifyEmailScreen key={token} verify={verify} isSignedIn={user !== null} language={language} />
+  return (
+    <VerifyEmailScreen
+      key={token}
+      verify={verify}
+      onStop={() => spent.delete(token)}
+      isSignedIn={user !== null}
+      language={language}
+    />
+  )
 }
 
 /** Requests by link token: a link works once, and React may mount a screen twice. */
@@ -143,13 +151,19 @@ const useGate = () => {
     session,
     (snapshot) => snapshot.matches({ unverified: 'checking' }) || snapshot.matches({ inactive: 'checking' }),
   )
+  const isUnanswered = useSelector(
+    session,
+    (snapshot) =>
+      snapshot.matches({ unverified: 'unanswered' }) || snapshot.matches({ inactive: 'unanswered' }),
+  )
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
     if (pending) setAsked(true)
   }, [pending])
   return {
     pending,
-    stillClosed: isAsked && !pending,
+    stillClosed: isAsked && !pending && !isUnanswered,
+    isUnanswered,
     onRefresh: () => session.send({ type: 'gates.check' }),
     onSignOut: () => void navigate(paths.logout()),
     language,

@@ -54,7 +54,6 @@ type Findings = { errors: FieldErrors; problem: Failure['code'] | null; round: n
 /** A form with few fields and one button; errors at their fields, cancel button for long waits. */
 export const AuthForm = (props: AuthFormProps) => {
   const { label, fields, hints, values, onValuesChange, failure, wait, refocus, isFirst = true } = props
-  const { t } = useTranslation('auth')
   const textOf = useProblemText()
   const form = useRef<HTMLFormElement>(null)
   const [findings, setFindings] = useState<Findings>({ errors: {}, problem: null, round: 0 })
@@ -127,17 +126,25 @@ export const AuthForm = (props: AuthFormProps) => {
       >
         {isPending ? props.pendingLabel : props.submitLabel}
       </Button>
-      <div role="status" className="flex flex-col gap-2 empty:hidden">
-        {wait === 'long' && (
-          <>
-            <p className="text-sm text-ink-muted">{t('wait.long')}</p>
-            <Button size="lg" onClick={props.onCancel}>
-              {t('wait.cancel')}
-            </Button>
-          </>
-        )}
-      </div>
+      <LongWait wait={wait} onCancel={props.onCancel} />
     </form>
+  )
+}
+
+/** Says that the answer of a request takes long, and lets the user stop waiting for it. */
+export const LongWait = ({ wait, onCancel }: { wait: Wait; onCancel: () => void }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      {wait === 'long' && (
+        <>
+          <p className="text-sm text-ink-muted">{t('wait.long')}</p>
+          <Button size="lg" onClick={onCancel}>
+            {t('wait.cancel')}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 

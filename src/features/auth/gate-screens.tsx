@@ -4,7 +4,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
-import { AuthFailure } from './auth-form.tsx'
+import { AuthFailure, LongWait } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -19,13 +19,15 @@ type GateScreenProps = {
   pending: boolean
   /** The gate was checked and is still closed: say so. */
   stillClosed: boolean
+  /** The gate could not be checked: the server did not answer. */
+  isUnanswered: boolean
   language?: ReactNode
 }
 
 /** A closed gate: what is missing, who opens it, check again, sign out. */
 export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props }: GateScreenProps) => {
   const { t } = useTranslation('auth')
-  const { pending, stillClosed, language } = props
+  const { pending, stillClosed, isUnanswered, language } = props
   // Checks when the user returns from their mails.
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible') onRefresh()
@@ -40,7 +42,7 @@ export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props
       <Note icon={icons[name]}>{email}</Note>
       <GateSteps at={name} />
       <p role="status" className="text-sm text-ink-muted empty:hidden">
-        {stillClosed && !pending ? t(`${name}.stillClosed`) : ''}
+        {pending ? '' : stillClosed ? t(`${name}.stillClosed`) : isUnanswered ? t('wait.stopped') : ''}
       </p>
       <div className="flex flex-col gap-2">
         <Button
@@ -155,15 +157,18 @@ type ResendMailProps = {
 /** Button that sends another mail. */
 const ResendMail = ({ email, resend }: ResendMailProps) => {
   const { t } = useTranslation('auth')
-  const { send, wait, isDone, failure } = useAccount((sent, signal) => resend(sent.email ?? '', signal))
+  const { send, cancel, wait, isDone, isStopped, failure } = useAccount((sent, signal) =>
+    resend(sent.email ?? '', signal),
+  )
   return (
     <>
       <Button size="lg" icon="mail" pending={wait !== 'none'} onClick={() => send({ email })}>
         {t(wait === 'none' ? 'resend.button' : 'mailed.pending')}
       </Button>
       <AuthFailure failure={failure} />
+      <LongWait wait={wait} onCancel={cancel} />
       <p role="status" className="text-sm text-ink-muted empty:hidden">
-        {isDone ? t('resend.sent') : ''}
+        {isDone ? t('resend.sent') : isStopped ? t('wait.stopped') : ''}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { AuthValues } from './auth-fields.ts'
-import { AuthFailure, AuthForm, type Wait } from './auth-form.tsx'
+import { AuthFailure, AuthForm, LongWait } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { GateSteps } from './gate-screens.tsx'
 import { checkMailRequest, checkNewPassword, useAccount } from './use-account.ts'
@@ -93,8 +93,12 @@ export const PasswordResetScreen = ({ check, reset, language }: PasswordResetScr
   // A form that the answer took away would lose what is being typed. Other failures say nothing of the link.
   if (!link.isDone && link.failure === null) {
     return (
-      <AuthFrame title={t('reset.title')} lead={t('verify.lead')} language={language}>
-        <LinkWait wait={link.wait} />
+      <AuthFrame
+        title={t('reset.title')}
+        lead={link.isStopped ? undefined : t('verify.lead')}
+        language={language}
+      >
+        <LinkWait {...link} onCancel={link.cancel} onAgain={() => link.send({})} />
       </AuthFrame>
     )
   }
@@ -118,17 +122,23 @@ export const PasswordResetScreen = ({ check, reset, language }: PasswordResetScr
 type VerifyEmailScreenProps = {
   /** Uses the link. Cached: a link works once. */
   verify: (signal: AbortSignal) => Promise<unknown>
+  /** The user no longer waits: the next `verify` asks the server again. */
+  onStop: () => void
   isSignedIn: boolean
   language?: ReactNode
 }
 
 /** Confirms the e-mail address on opening, and shows the next step. */
-export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailScreenProps) => {
+export const VerifyEmailScreen = ({ verify, onStop, isSignedIn, language }: VerifyEmailScreenProps) => {
   const { t } = useTranslation('auth')
   const account = useAccount((_, signal) => verify(signal))
-  const { failure, isDone, wait, send } = account
+  const { failure, isDone, send, cancel } = account
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, by being opened.
   useEffect(() => send({}), [])
+  const stop = () => {
+    onStop()
+    cancel()
+  }
   if (failure?.code === 'LINK_INVALID') return <DeadLink again={paths.resendEmail()} language={language} />
   if (isDone) {
     return (
@@ -141,25 +151,37 @@ export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailS
     )
   }
   return (
-    <AuthFrame title={t('verify.title')} lead={t('verify.lead')} language={language}>
+    <AuthFrame
+      title={t('verify.title')}
+      lead={account.isStopped ? undefined : t('verify.lead')}
+      language={language}
+    >
       <AuthFailure failure={failure} />
-      <LinkWait wait={wait} />
-      {failure !== null && (
-        <Button variant="primary" size="lg" keys="Enter" autoFocus onClick={() => send({})}>
-          {t('verify.again')}
-        </Button>
-      )}
+      <LinkWait {...account} onCancel={stop} onAgain={() => send({})} />
     </AuthFrame>
   )
 }
 
-/** Says that the server is being asked about a link. */
-const LinkWait = ({ wait }: { wait: Wait }) => {
+type LinkWaitProps = Pick<ReturnType<typeof useAccount>, 'wait' | 'failure' | 'isStopped'> & {
+  onCancel: () => void
+  onAgain: () => void
+}
+
+/** Says that the server is being asked about a link; asks again after a failure, and once the user stopped waiting. */
+const LinkWait = ({ wait, failure, isStopped, onCancel, onAgain }: LinkWaitProps) => {
   const { t } = useTranslation('auth')
   return (
-    <p role="status" className="text-sm text-ink-muted empty:hidden">
-      {wait === 'long' ? t('wait.long') : wait === 'brief' ? t('gate.pending') : ''}
-    </p>
+    <>
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {wait === 'brief' ? t('gate.pending') : isStopped ? t('wait.stopped') : ''}
+      </p>
+      <LongWait wait={wait} onCancel={onCancel} />
+      {(failure !== null || isStopped) && (
+        <Button variant="primary" size="lg" keys="Enter" autoFocus onClick={onAgain}>
+          {t('verify.again')}
+        </Button>
+      )}
+    </>
   )
 }
 

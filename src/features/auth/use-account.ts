@@ -40,14 +40,18 @@ export const useAccount = (send: Send) => {
       : 'none'
   const failure: Failure | null = snapshot.context.failure
   const onSend = (values: AccountValues) => actor({ type: 'account.send', values })
+  const onCancel = () => actor({ type: 'account.cancel' })
   return {
     wait,
     failure,
     isDone: snapshot.matches('done'),
+    /** The user stopped waiting for the answer. */
+    isStopped: snapshot.matches('stopped'),
     send: onSend,
+    cancel: onCancel,
     reset: () => actor({ type: 'account.reset' }),
     /** Props of an `AuthForm`. */
-    form: { wait, failure, onSend, onCancel: () => actor({ type: 'account.cancel' }) },
+    form: { wait, failure, onSend, onCancel },
   }
 }
 

@@ -50,14 +50,17 @@ test('a wait of over ten seconds is shown and can be cancelled, which aborts the
   clock.increment(1)
   expect(actor.getSnapshot().value).toEqual({ sending: 'long' })
   actor.send({ type: 'account.cancel' })
-  expect(actor.getSnapshot().value).toBe('asking')
+  expect(actor.getSnapshot().value).toBe('stopped')
   expect(given?.aborted).toBe(true)
+  actor.send({ type: 'account.send', values: {} })
+  expect(actor.getSnapshot().value).toEqual({ sending: 'brief' })
 })
 
 test('every state can be reached', () => {
   expect(
     unreachedStates(accountMachine, [
       { type: 'account.send', values: {} },
+      { type: 'account.cancel' },
       { type: 'xstate.after.patience.account.sending.brief' },
       done('send', undefined),
       failed('send'),

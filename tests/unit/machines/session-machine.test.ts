@@ -205,8 +205,10 @@ describe('session machine', () => {
     const { actor } = start({ stored: record({ isActivated: false }) })
     await waitFor(actor, (state) => state.matches('inactive'))
     actor.send({ type: 'gates.check' })
-    await waitFor(actor, (state) => state.matches({ inactive: 'waiting' }))
+    await waitFor(actor, (state) => state.matches({ inactive: 'unanswered' }))
     expect(actor.getSnapshot().context.session).not.toBeNull()
+    actor.send({ type: 'gates.check' })
+    expect(actor.getSnapshot().value).toEqual({ inactive: 'checking' })
   })
 
   test('every state can be reached', () => {
