@@ -47,6 +47,9 @@ export const confirmationOf = (verb: ChangeVerb, count: number, isSeen: boolean)
   return isSeen ? 'never' : 'unseen'
 }
 
+/** Removes what somebody made: the question begins at Cancel (ADR 0146). */
+export const isErasing = (verb: string): boolean => /\.(delete|clear-comment)$/.test(verb)
+
 /** Changes of one's own account: not in the permission table, cannot be undone. */
 const accountVerbs = [
   'user.register',

@@ -20,9 +20,15 @@ test('deleting many asks first, says what is refused, and can be undone', async 
   expect(await left()).toBe(3)
 
   await app.press('Delete')
-  await expect(question.getByRole('button', { name: 'Supprimer 2 commandes' })).toBeFocused()
+  await expect(question.getByRole('button', { name: /^Conserver/ })).toBeFocused()
   await expect(question).toContainText('2 changeraient')
   await app.press('Enter')
+  await expect(question).toBeHidden()
+  expect(await left()).toBe(3)
+
+  await app.press('Delete')
+  await expect(question).toContainText('2 changeraient')
+  await app.press('Control+Enter')
   await expect(app.toasts).toContainText('2 commandes supprimées, 1 refusée')
   expect(await left()).toBe(1)
   await app.press('Control+z')

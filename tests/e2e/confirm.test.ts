@@ -2,7 +2,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/shared-page.ts'
 
-test('deleting from the palette names the order and asks; Escape leaves it, Enter deletes it', {
+test('deleting from the palette names the order and asks; Escape and Enter leave it, Ctrl+Enter deletes it', {
   tag: '@full',
 }, async ({ page, app, api }) => {
   const word = uniqueWord()
@@ -15,9 +15,7 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
     await expect(app.palette).toContainText('1 changerait')
     await app.press('Enter')
     await expect(question).toContainText(`Awa ${word}`)
-    await expect(
-      question.getByRole('button', { name: `Supprimer la commande n° ${order.number}` }),
-    ).toBeFocused()
+    await expect(question.getByRole('button', { name: 'Conserver' })).toBeFocused()
   }
   await app.openList(`/orders/list?q=${word}`)
   await openQuestion()
@@ -28,6 +26,16 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
 
   await openQuestion()
   await app.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(app.grid).toBeFocused()
+  expect(await left()).toBe(1)
+
+  await openQuestion()
+  await app.press('Tab')
+  await expect(
+    question.getByRole('button', { name: `Supprimer la commande n° ${order.number}` }),
+  ).toBeFocused()
+  await app.press('Shift+Tab', 'Control+Enter')
   await expect(app.toasts).toContainText(`Commande n° ${order.number} supprimée`)
   expect(await left()).toBe(0)
   await app.press('u')
@@ -126,12 +134,12 @@ test('repeating a deletion asks for the next record', full, async ({ page, app, 
   await expect(app.toasts.getByRole('listitem').filter({ hasText: 'Rien à répéter' })).toHaveCount(1)
   await app.press('Delete')
   const question = page.getByRole('alertdialog', { name: /^Supprimer le produit n° \d+/ })
-  await expect(question.getByRole('button', { name: /^Supprimer le produit/ })).toBeFocused()
-  await app.press('Enter')
+  await expect(question.getByRole('button', { name: 'Conserver' })).toBeFocused()
+  await app.press('Control+Enter')
   await expect(app.toasts).toContainText(/Produit n° \d+ supprimé/)
   await app.press('j', '.')
-  await expect(question.getByRole('button', { name: /^Supprimer le produit/ })).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Conserver' })).toBeFocused()
   expect(await left()).toBe(1)
-  await app.press('Enter')
+  await app.press('Control+Enter')
   await expect.poll(left).toBe(0)
 })

@@ -298,3 +298,57 @@ test('a user is created by form; a taken address is shown at its field', full, a
   const { items } = await api.list('users', { keyword: email })
   expect(items).toMatchObject([{ email, role: 'agent', phone: '+2250708091012', name: 'Koffi Kouamé' }])
 })
+
+test('toasts come after a form in the tab order, and give the focus back where it was', async ({
+  page,
+  app,
+  api,
+}) => {
+  const product = await newProduct(api, { name: `Lampe ${uniqueWord()}` })
+  await app.openAs('admin', `/orders/add?product=${product.id}`)
+  const lookup = page.getByRole('combobox', { name: 'Produit' })
+  await expect(lookup).toBeFocused()
+  await app.fill(product.name)
+  await expect(page.getByRole('option', { name: product.name })).toBeVisible()
+  await app.press('Enter')
+  const client = page.getByLabel('Client')
+  await app.tabTo(client)
+  await app.type('Awa Koné')
+  await app.press('Tab')
+  await app.type('0708091011')
+  await app.press('Tab')
+  await app.type('Cocody')
+  await app.press('Control+Shift+Enter')
+  await expect(app.toasts).toContainText(/Commande n° \d+ enregistrée/)
+  await expect(lookup).toBeFocused()
+
+  const focused = () =>
+    page.evaluate(() => {
+      const place = document.activeElement?.closest('form, [aria-live]')
+      const { textContent = '', id = '' } = (document.activeElement as HTMLElement | null) ?? {}
+      return { part: place?.tagName ?? null, text: textContent?.trim() || id }
+    })
+  const seen: string[] = []
+  for (let at = await focused(); at.part === 'FORM'; at = await focused()) {
+    seen.push(at.text)
+    await app.press('Tab')
+  }
+  expect(seen.at(-1)).toMatch(/^Créer/)
+  expect(seen.length).toBeGreaterThan(8)
+  await expect.poll(async () => (await focused()).part).toBe('OL')
+  await app.press('Escape')
+  await expect(page.getByRole('button', { name: /^Créer(?! et)/ })).toBeFocused()
+  await expect(app.toasts.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a toast that another one replaces gives the focus back', async ({ app }) => {
+  await app.openList('/orders/list')
+  const refusal = app.toasts.getByRole('listitem').filter({ hasText: 'Rien à répéter' })
+  await app.press('.')
+  await expect(refusal).toBeVisible()
+  await app.press('F8')
+  await expect(refusal.getByRole('button')).toBeFocused()
+  await app.press('.')
+  await expect(app.grid).toBeFocused()
+  await expect(refusal).toHaveCount(1)
+})

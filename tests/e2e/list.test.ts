@@ -464,7 +464,7 @@ test('comments on the selection, shows a dry run of each status, and clears comm
   expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
   await app.press('c', 'Enter')
   await expect(question).toContainText('2 changeraient')
-  await app.press('Enter')
+  await app.press('Control+Enter')
   await expect(app.toasts).toContainText('Commentaire de 2 commandes effacé')
   expect(await comments()).toEqual([null, null])
   await app.press('u')

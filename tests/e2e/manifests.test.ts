@@ -139,7 +139,7 @@ test.describe(() => {
         `Annuler le bordereau n° ${manifests[0]!.number}`,
       )
       await expect(page.getByRole('alertdialog')).toContainText('3 colis')
-      await app.press('Enter')
+      await app.press('Control+Enter')
       await expect(app.toasts).toContainText(`Bordereau n° ${manifests[0]!.number} annulé`)
       await app.listReady('Bordereaux')
       const after = await Promise.all(ofOne.map(({ id }) => api.one('shippings', id)))

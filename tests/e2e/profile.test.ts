@@ -118,7 +118,7 @@ test('one’s sessions are listed by their browsers, ended one by one or all but
   await app.activate(page.getByRole('button', { name: 'Fermer la session Safari · iPhone' }))
   await expect(page.getByRole('alertdialog', { name: 'Fermer cette session ?' })).toBeVisible()
   expect(await statusOfPhone()).toBe(200)
-  await app.press('Enter')
+  await app.press('Control+Enter')
   await expect(sessions).toHaveCount(2)
   expect(await statusOfPhone()).toBe(401)
 
@@ -126,7 +126,7 @@ test('one’s sessions are listed by their browsers, ended one by one or all but
   await expect(app.highlighted).toContainText('Fermer les autres sessions')
   await app.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('devra se reconnecter')
-  await app.press('Enter')
+  await app.press('Control+Enter')
   await expect(sessions).toHaveCount(1)
   await expect(app.toasts).toContainText('Toutes les autres sessions sont fermées')
   for (const other of others) {

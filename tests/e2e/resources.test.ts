@@ -145,7 +145,7 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
     const status = async () => (await api.send('GET', `${path.resource}/${made.id}`)).status()
     await app.press('Delete')
     await expect(page.getByRole('alertdialog')).toContainText(/^Supprimer .* n° \d+/)
-    await app.press('Enter')
+    await app.press('Control+Enter')
     await expect.poll(status).toBe(404)
     await expect(app.toasts).toContainText(/ n° \d+ supprimée?/)
     await app.press('u')

@@ -2,7 +2,7 @@ import type { Atom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ConfirmActions, Dialog } from '../../ui/overlay/dialog.tsx'
 import type { AskedQuestion } from '../workspace/create-workspace.ts'
 
 /** Confirmation dialog of commands. */
@@ -19,22 +19,18 @@ export const Confirmations = ({ questions }: { questions: Atom<AskedQuestion | n
       open
       role="alertdialog"
       onOpenChange={() => answer(false)}
+      onSubmitKey={question.danger ? () => answer(true) : undefined}
       title={t(question.titleKey, question.values)}
       description={question.detailKey && t(question.detailKey, question.values)}
       footer={
-        <>
-          <Button variant="ghost" keys="Escape" onClick={() => answer(false)}>
-            {t(question.noKey ?? 'form:cancel', question.values)}
-          </Button>
-          <Button
-            autoFocus
-            variant={question.danger ? 'danger' : 'primary'}
-            keys="Enter"
-            onClick={() => answer(true)}
-          >
-            {t(question.yesKey ?? 'changes:confirm', question.values)}
-          </Button>
-        </>
+        <ConfirmActions
+          cancelLabel={t(question.noKey ?? 'form:cancel', question.values)}
+          onCancel={() => answer(false)}
+          button={{ variant: question.danger ? 'danger' : 'primary', onClick: () => answer(true) }}
+          isErasing={question.danger}
+        >
+          {t(question.yesKey ?? 'changes:confirm', question.values)}
+        </ConfirmActions>
       }
     >
       {question.lines && (

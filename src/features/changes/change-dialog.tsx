@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
+import { isErasing } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { DryRunProgress, Refusals, useConfirmation } from '../../palette/use-confirmation.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ConfirmActions, Dialog } from '../../ui/overlay/dialog.tsx'
 import { askWords } from './batch-words.ts'
 
 type ChangeDialogProps = { change: ChangeActor; dryRuns: LongWork['dryRuns']; onClose: () => void }
@@ -41,22 +41,20 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
       open={isAsking}
       onOpenChange={cancel}
       role="alertdialog"
+      onSubmitKey={
+        isErasing(effect) && !button.pending && button.whyNot === null ? button.onClick : undefined
+      }
       title={title}
       description={details.filter(Boolean).join(' · ')}
       footer={
-        <>
-          <Button variant="ghost" keys="Escape" onClick={cancel}>
-            {t('changes:keep', { count: chosen })}
-          </Button>
-          <Button
-            {...button}
-            autoFocus
-            variant={confirmation === 'always' ? 'danger' : 'primary'}
-            keys="Enter"
-          >
-            {title}
-          </Button>
-        </>
+        <ConfirmActions
+          cancelLabel={t('changes:keep', { count: chosen })}
+          onCancel={cancel}
+          button={{ ...button, variant: confirmation === 'always' ? 'danger' : 'primary' }}
+          isErasing={isErasing(effect)}
+        >
+          {title}
+        </ConfirmActions>
       }
     >
       {expected === null && subject === null && <DryRunProgress dryRuns={dryRuns} />}

@@ -1,5 +1,5 @@
 import { useAtom, useSelector } from '@xstate/store-react'
-import { type CSSProperties, use, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -26,6 +26,19 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const root = use(PortalRoot)
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
+  const hasFocus = useRef(false)
+
+  // A focused toast was dismissed, replaced or pushed out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the toasts change.
+  useLayoutEffect(() => {
+    if (!hasFocus.current || list.current?.contains(activeElement())) return
+    hasFocus.current = false
+    const { current: last } = cameFrom
+    // Not the `main` of a page that embeds the palette.
+    const screen = root === undefined ? document.querySelector<HTMLElement>('main') : null
+    const target = last?.isConnected ? last : screen
+    if (activeElement() === document.body) target?.focus({ preventScroll: true })
+  }, [toasts])
 
   useEffect(() => {
     const focusNewest = () => {
@@ -37,20 +50,19 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
     return store.onFocus(focusNewest)
   }, [store])
 
-  const dismiss = (id: string) => {
-    const hadFocus = list.current?.contains(activeElement())
-    store.dismiss(id)
-    if (hadFocus) cameFrom.current?.focus()
-  }
-
   return createPortal(
     <section aria-label={t('toasts.region')}>
       <ol
         ref={list}
-        // Tab from a form reaches a toast: what ends it goes back there.
+        // Toasts are last in the tab order: after one that had the focus, it goes back where it came from.
         onFocus={({ currentTarget, relatedTarget }) => {
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
             cameFrom.current = relatedTarget
+          hasFocus.current = true
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget))
+            hasFocus.current = false
         }}
         aria-live="polite"
         aria-relevant="additions"
@@ -66,7 +78,7 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
         )}
       >
         {toasts.map((toast) => (
-          <Toast key={toast.serial} toast={toast} onDismiss={() => dismiss(toast.id)} />
+          <Toast key={toast.serial} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
         ))}
       </ol>
     </section>,

@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../buttons/button.tsx'
+import { Button, type ButtonProps } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { bottomSheet } from './bottom-inset.ts'
@@ -19,6 +19,8 @@ export type DialogProps = {
   /** False if input would be lost: Escape and outside presses do nothing. */
   dismissible?: boolean
   role?: ModalOverlayProps['role']
+  /** Ctrl+Enter anywhere in the dialog. */
+  onSubmitKey?: () => void
   children?: ReactNode
 }
 
@@ -37,13 +39,20 @@ const OpenDialog = ({
   initialFocus,
   dismissible = true,
   role,
+  onSubmitKey,
   children,
 }: Omit<DialogProps, 'open'>) => {
   const { t } = useTranslation('common')
   const titleId = useId()
   const descriptionId = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (onSubmitKey === undefined || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!event.repeat) onSubmitKey()
+  }
   return (
     <ModalOverlay
+      onKeyDown={onKeyDown}
       role={role}
       onClose={() => onOpenChange(false)}
       closesOnEscape={dismissible}
@@ -118,5 +127,39 @@ export const FormActions = ({ form, pending, onCancel, children }: FormActionsPr
     </>
   )
 }
+
+type ConfirmActionsProps = {
+  cancelLabel: ReactNode
+  onCancel: () => void
+  /** The confirm button. */
+  button: Pick<ButtonProps, 'variant' | 'pending' | 'whyNot' | 'onClick'>
+  /** Starts on Cancel, so that Enter alone changes nothing; pass `onSubmitKey` to the dialog. */
+  isErasing?: boolean
+  /** Label of the confirm button. */
+  children: ReactNode
+}
+
+/** Buttons of a question: Escape cancels, Enter confirms; what erases is confirmed by Ctrl+Enter. */
+export const ConfirmActions = ({
+  cancelLabel,
+  onCancel,
+  button,
+  isErasing = false,
+  children,
+}: ConfirmActionsProps) => (
+  <>
+    <Button
+      variant={isErasing ? 'secondary' : 'ghost'}
+      keys="Escape"
+      autoFocus={isErasing}
+      onClick={onCancel}
+    >
+      {cancelLabel}
+    </Button>
+    <Button {...button} keys={isErasing ? 'Mod+Enter' : 'Enter'} autoFocus={!isErasing}>
+      {children}
+    </Button>
+  </>
+)
 
 const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-140', lg: 'sm:max-w-200', xl: 'sm:max-w-260' } as const
