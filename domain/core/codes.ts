@@ -128,6 +128,7 @@ export const codes = [
   'DUPLICATE_IN_FILE',
   'ORDER_EXISTS',
   'ROW_HIDDEN',
+  'ROW_LEFT_OUT',
   // pictures
   'IMAGE_MISSING',
   'IMAGE_NOT_FOUND',

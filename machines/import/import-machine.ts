@@ -17,7 +17,13 @@ export type FileInput = {
   corrections: readonly Correction[]
   /** `import` includes rows hidden in the sheet. */
   hiddenRows?: HiddenRows
+  /** Rows that the user leaves out. */
+  leftOut: readonly number[]
 }
+
+/** What the user changed of the file, and the row changed last. */
+type Edits = Pick<FileInput, 'corrections' | 'leftOut'> & { row: number }
+
 export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
 export type ImportCommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
 export type ImportUndoInput = { batchId: string | null; idempotencyKey: string }
@@ -32,6 +38,9 @@ export type ImportContext = FileInput & {
   undone: ChangeReport | null
   /** The row corrected last. */
   correctedRow: number
+  /** Edits that can be undone, latest last, and those that were. */
+  past: readonly Edits[]
+  future: readonly Edits[]
   /** Idempotency key of the pending write, reused by its retries. */
   idempotencyKey: string
   failure: Failure | null
@@ -43,16 +52,35 @@ type ImportEvent =
   | { type: 'mode.choose'; mode: ImportMode }
   | { type: 'hidden.choose'; hiddenRows: HiddenRows }
   | { type: 'cell.correct'; correction: Correction }
+  | { type: 'row.toggle'; row: number }
+  | { type: 'edit.undo' }
+  | { type: 'edit.redo' }
   | { type: 'import.confirm'; idempotencyKey: string }
   | { type: 'import.cancel' }
   | { type: 'import.undo'; idempotencyKey: string }
   | { type: 'import.retry' }
   | { type: 'import.restart' }
 
+const unedited = { corrections: [], leftOut: [], past: [], future: [] }
+
+const editsOf = ({ corrections, leftOut }: ImportContext) => ({ corrections, leftOut })
+
+/** The state before an edit of a row; what was undone cannot be redone after it. */
+const pastOf = (context: ImportContext, row: number) => ({
+  past: [...context.past, { ...editsOf(context), row }],
+  future: [],
+  correctedRow: row,
+})
+
+const restored = ({ corrections, leftOut, row }: Edits) => ({ corrections, leftOut, correctedRow: row })
+
+const toggled = (rows: readonly number[], row: number): number[] =>
+  rows.includes(row) ? rows.filter((one) => one !== row) : [...rows, row]
+
 /**
  * Import of orders from a spreadsheet: choosing -> reading (in the browser) -> preview, with a dry run on the server ->
  * uploading -> report, which can be undone as a whole. A corrected cell is checked with its row at once, and by a dry run after
- * a pause. `failed` can be retried from the state that failed, an upload with the same idempotency key. Another file may be
+ * a pause, as is a row left out; both can be undone. `failed` can be retried from the state that failed, an upload with the same idempotency key. Another file may be
  * chosen unless a write is under way.
  */
 export const importMachine = setup({
@@ -74,13 +102,15 @@ export const importMachine = setup({
     wouldImport: ({ context: { preview, mode } }) =>
       preview !== null && preview.valid > 0 && (mode === 'valid' || preview.invalid === 0),
     canUndo: ({ context }) => context.report?.batchId != null,
+    hasPast: ({ context }) => context.past.length > 0,
+    hasFuture: ({ context }) => context.future.length > 0,
   },
   actions: {
     takeFile: assign(({ event }) =>
       event.type === 'file.choose'
         ? {
             file: event.file,
-            corrections: [],
+            ...unedited,
             hiddenRows: undefined,
             preview: null,
             report: null,
@@ -97,18 +127,35 @@ export const importMachine = setup({
     takeCorrection: assign(({ context, event }) =>
       event.type === 'cell.correct'
         ? {
+            ...pastOf(context, event.correction.row),
             corrections: withCorrection(context.corrections, event.correction),
-            correctedRow: event.correction.row,
           }
         : {},
     ),
+    toggleRow: assign(({ context, event }) =>
+      event.type === 'row.toggle'
+        ? { ...pastOf(context, event.row), leftOut: toggled(context.leftOut, event.row) }
+        : {},
+    ),
+    undoEdit: assign(({ context }) => {
+      const last = context.past.at(-1)
+      if (last === undefined) return {}
+      const undone = { ...editsOf(context), row: last.row }
+      return { ...restored(last), past: context.past.slice(0, -1), future: [...context.future, undone] }
+    }),
+    redoEdit: assign(({ context }) => {
+      const last = context.future.at(-1)
+      if (last === undefined) return {}
+      const redone = { ...editsOf(context), row: last.row }
+      return { ...restored(last), past: [...context.past, redone], future: context.future.slice(0, -1) }
+    }),
     takeIdempotencyKey: assign(({ event }) =>
       'idempotencyKey' in event ? { idempotencyKey: event.idempotencyKey } : {},
     ),
     fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     failCancelled: assign({ failure: () => toFailure({ code: 'CANCELLED', message: '' }) }),
     forgive: assign({ failure: null }),
-    forget: assign({ file: null, corrections: [], preview: null, report: null, undone: null, failure: null }),
+    forget: assign({ file: null, ...unedited, preview: null, report: null, undone: null, failure: null }),
   },
   delays: { rest: 600 },
 }).createMachine({
@@ -118,7 +165,7 @@ export const importMachine = setup({
     country: input.country,
     mode: input.mode ?? 'valid',
     file: null,
-    corrections: [],
+    ...unedited,
     correctedRow: 0,
     preview: null,
     report: null,
@@ -139,11 +186,12 @@ export const importMachine = setup({
       invoke: {
         src: 'read',
         id: 'read',
-        input: ({ context: { file, country, corrections, hiddenRows } }) => ({
+        input: ({ context: { file, country, corrections, hiddenRows, leftOut } }) => ({
           file,
           country,
           corrections,
           hiddenRows,
+          leftOut,
         }),
         onDone: { target: 'preview', actions: assign({ preview: ({ event }) => event.output }) },
         onError: {
@@ -161,6 +209,9 @@ export const importMachine = setup({
         'mode.choose': { actions: 'takeMode' },
         'hidden.choose': { target: 'reading', actions: 'takeHidden' },
         'cell.correct': { target: '.correcting', actions: 'takeCorrection' },
+        'row.toggle': { target: '.correcting', actions: 'toggleRow' },
+        'edit.undo': { guard: 'hasPast', target: '.correcting', actions: 'undoEdit' },
+        'edit.redo': { guard: 'hasFuture', target: '.correcting', actions: 'redoEdit' },
         'import.confirm': { guard: 'wouldImport', target: 'uploading', actions: 'takeIdempotencyKey' },
         'import.restart': 'choosing',
       },
@@ -169,11 +220,12 @@ export const importMachine = setup({
           invoke: {
             src: 'dryRun',
             id: 'dryRun',
-            input: ({ context: { file, country, corrections, hiddenRows } }) => ({
+            input: ({ context: { file, country, corrections, hiddenRows, leftOut } }) => ({
               file,
               country,
               corrections,
               hiddenRows,
+              leftOut,
             }),
             onDone: { target: 'checked', actions: assign({ preview: ({ event }) => event.output }) },
             onError: [
@@ -192,10 +244,11 @@ export const importMachine = setup({
           invoke: {
             src: 'correct',
             id: 'correct',
-            input: ({ context: { file, country, corrections, correctedRow, preview } }) => ({
+            input: ({ context: { file, country, corrections, leftOut, correctedRow, preview } }) => ({
               file,
               country,
               corrections,
+              leftOut,
               preview,
               row: correctedRow,
             }),
@@ -218,11 +271,12 @@ export const importMachine = setup({
       invoke: {
         src: 'commit',
         id: 'commit',
-        input: ({ context: { file, country, corrections, hiddenRows, mode, idempotencyKey } }) => ({
+        input: ({ context: { file, country, corrections, hiddenRows, leftOut, mode, idempotencyKey } }) => ({
           file,
           country,
           corrections,
           hiddenRows,
+          leftOut,
           mode,
           idempotencyKey,
         }),

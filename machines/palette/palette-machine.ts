@@ -5,7 +5,7 @@ import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 import {
   answered,
-  argumentPage,
+  argumentFrame,
   type Invocation,
   type PaletteContext,
   type PaletteEvent,
@@ -97,9 +97,7 @@ export const paletteMachine = setup({
     }),
     askNext: assign(({ context }) => ({
       frames:
-        context.invocation === null
-          ? context.frames
-          : [...context.frames, pageFrame(argumentPage(context.invocation))],
+        context.invocation === null ? context.frames : [...context.frames, argumentFrame(context.invocation)],
       invocation: null,
     })),
     showQuestion: assign(({ event }) =>

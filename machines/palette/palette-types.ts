@@ -24,6 +24,8 @@ export type Invocation = {
   asks: readonly string[]
   words: readonly string[]
   previews: boolean
+  /** Texts that the fields of arguments start with. */
+  starts?: Readonly<Record<string, string>>
 }
 
 export const recordArgument = '@record'
@@ -112,8 +114,8 @@ export const pageFrame = (page: PalettePage, query = ''): PaletteFrame => ({
   highlighted: null,
 })
 
-export const argumentPage = (invocation: Invocation): PalettePage => ({
-  kind: 'argument',
-  name: invocation.asks[0] ?? '',
-  invocation,
-})
+/** The page of the first missing argument, with the text that it starts with. */
+export const argumentFrame = (invocation: Invocation): PaletteFrame => {
+  const [name = ''] = invocation.asks
+  return pageFrame({ kind: 'argument', name, invocation }, invocation.starts?.[name])
+}

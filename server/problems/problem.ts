@@ -176,6 +176,7 @@ export const statusOf: Record<Code, number> = {
   DUPLICATE_IN_FILE: 409,
   ORDER_EXISTS: 409,
   ROW_HIDDEN: 409,
+  ROW_LEFT_OUT: 409,
 
   IMAGE_MISSING: 400,
   IMAGE_NOT_FOUND: 400,

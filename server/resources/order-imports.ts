@@ -7,7 +7,7 @@ import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { jobThreshold } from '../../domain/jobs/job.ts'
 import { choiceOf, type Fields } from '../../domain/lib/field.ts'
 import type { ImportCheckContext } from '../../domain/orders/import/check-import.ts'
-import { type Correction, parseCorrections } from '../../domain/orders/import/corrections.ts'
+import { type Correction, parseCorrections, parseLeftOut } from '../../domain/orders/import/corrections.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import { type HiddenRows, hiddenRowChoices } from '../../domain/orders/import/hidden-rows.ts'
 import { importFiles } from '../../domain/orders/import/import-columns.ts'
@@ -38,13 +38,15 @@ import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 
 const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
 
-/** Options of an import: query parameters, or fields before the file. `corrections`: JSON `[{row, column, value}]`. */
+/** Options of an import: query parameters, or fields before the file. `corrections`: JSON `[{row, column, value}]`; `leftOut`: JSON
+ * `[row]`. */
 const options = {
   ...country,
   mode: { kind: 'choice', values: importModes },
   dryRun: { kind: 'choice', values: ['0', '1', 'true', 'false'] },
   corrections: { kind: 'text', max: limits.fieldBytes },
   hiddenRows: { kind: 'choice', values: hiddenRowChoices },
+  leftOut: { kind: 'text', max: limits.fieldBytes },
 } as const satisfies Fields
 
 const written = Object.fromEntries(Object.entries(options).map(([name, field]) => [name, valueSchema(field)]))
@@ -78,7 +80,7 @@ const importCalls = {
     id: 'uploadOrders',
     summary: 'Create orders from a spreadsheet or a CSV file',
     detail:
-      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. Rows that the sheet hides are `skipped` with `ROW_HIDDEN` unless `hiddenRows` is `import`; the report counts them. It names hidden columns, which are read, and other sheets that hold anything, which are not. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
+      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has, and `LIKELY_DUPLICATE_IN_FILE` where an earlier row has them; such rows are imported. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. Rows that the sheet hides are `skipped` with `ROW_HIDDEN` unless `hiddenRows` is `import`; the report counts them. It names hidden columns, which are read, and other sheets that hold anything, which are not. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. `leftOut` is a JSON list of row numbers that are `skipped` with `ROW_LEFT_OUT`. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
     query: options,
     headers: ['Idempotency-Key', 'Prefer'],
     body: upload,
@@ -109,10 +111,11 @@ type ImportOptions = {
   mode: ImportMode
   corrections: readonly Correction[]
   hiddenRows: HiddenRows
+  leftOut: readonly number[]
 }
 
 const flags: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
-const known = ['country', 'dryRun', 'mode', 'corrections', 'hiddenRows'] as const
+const known = ['country', 'dryRun', 'mode', 'corrections', 'hiddenRows', 'leftOut'] as const
 
 /** Parses import options. Only actors with scope `all` choose the country. */
 const readImportOptions = (
@@ -135,13 +138,16 @@ const readImportOptions = (
   if (chosenMode === null) errors.push({ path: 'mode', code: 'NOT_A_CHOICE' })
   const corrections = parseCorrections(given.corrections === undefined ? '[]' : String(given.corrections))
   if (!corrections.ok) errors.push(...(corrections.errors ?? []))
+  const leftOut = parseLeftOut(given.leftOut === undefined ? '[]' : String(given.leftOut))
+  if (!leftOut.ok) errors.push(...(leftOut.errors ?? []))
   if (
     errors.length > 0 ||
     country === null ||
     isDryRun === undefined ||
     chosenMode === null ||
     chosenRows === null ||
-    !corrections.ok
+    !corrections.ok ||
+    !leftOut.ok
   ) {
     throw new Refused('VALIDATION_FAILED', { errors })
   }
@@ -154,6 +160,7 @@ const readImportOptions = (
     mode: chosenMode,
     corrections: corrections.value,
     hiddenRows: chosenRows,
+    leftOut: leftOut.value,
   }
 }
 
@@ -197,7 +204,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
             return { status: 200, body: JSON.parse(report.toString()) }
           }
           await refuseImportedFile(tx, actor, packed)
-          const { corrections: _, ...chosen } = options
+          const { corrections: _, leftOut: __, ...chosen } = options
           const input = { ...chosen, fileHash }
           return {
             job: { kind: 'order.import', work: importJob.work, input, total },
@@ -239,9 +246,9 @@ const readOrders = async (
 ): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportCheckContext }> => {
   const { bytes, fields } = await readUpload(request, uploads.orders)
   const options = readImportOptions(request, actor, fields)
-  const { country, corrections, hiddenRows } = options
+  const { country, corrections, hiddenRows, leftOut } = options
   const products = await importProducts(db, actor, country)
-  return { bytes, options, importContext: { country, products, corrections, hiddenRows } }
+  return { bytes, options, importContext: { country, products, corrections, hiddenRows, leftOut } }
 }
 
 const sendWorkbook = (reply: FastifyReply, fileName: string, workbook: Uint8Array): FastifyReply =>

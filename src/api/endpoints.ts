@@ -262,6 +262,8 @@ export type UploadOptions = WriteOptions & {
   /** Values that replace cells of the file. */
   corrections?: readonly Correction[]
   hiddenRows?: HiddenRows
+  /** Numbers of rows that are not imported. */
+  leftOut?: readonly number[]
   /** Upload progress in bytes. */
   onSent?: OnSent
 }
@@ -273,12 +275,12 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
-    { dryRun, mode, country, corrections, hiddenRows, onSent, ...options }: UploadOptions = {},
+    { dryRun, mode, country, corrections, hiddenRows, leftOut, onSent, ...options }: UploadOptions = {},
   ): Promise<Report> =>
     longWork.json<Report>(
       `/${resource}/upload-multiple`,
       {
-        ...writeOptions('POST', multipart(file, corrections), options),
+        ...writeOptions('POST', multipart(file, corrections, leftOut), options),
         query: { dryRun: dryRun ? '1' : undefined, mode, country, hiddenRows },
         onSent,
       },
@@ -289,10 +291,10 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   failedRows: (
     resource: ResourceName,
     file: File,
-    { mode, country, corrections, hiddenRows, ...options }: UploadOptions = {},
+    { mode, country, corrections, hiddenRows, leftOut, ...options }: UploadOptions = {},
   ) =>
     client<Blob, 'blob'>(`/${resource}/upload-multiple/failed`, {
-      ...writeOptions('POST', multipart(file, corrections), options),
+      ...writeOptions('POST', multipart(file, corrections, leftOut), options),
       query: { mode, country, hiddenRows },
       responseType: 'blob',
     }),
@@ -328,9 +330,14 @@ export const imageEndpoints = (client: ApiClient) => ({
     client<StoredImage>('/images', { ...writeOptions('POST', multipart(file), options), onSent }),
 })
 
-const multipart = (file: File, corrections: readonly Correction[] = []): FormData => {
+const multipart = (
+  file: File,
+  corrections: readonly Correction[] = [],
+  leftOut: readonly number[] = [],
+): FormData => {
   const form = new FormData()
   if (corrections.length > 0) form.append('corrections', JSON.stringify(corrections))
+  if (leftOut.length > 0) form.append('leftOut', JSON.stringify(leftOut))
   form.append('file', file, file.name)
   return form
 }

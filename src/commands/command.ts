@@ -86,13 +86,15 @@ export type ArgumentDefinition = {
     }
   /**
    * `written`: pattern of a value typed after the command's name; default any. `emptyKey`: locale key of the row for an empty
-   * text, if allowed. `whyNot`: code why the text is refused, by the target too where the context has it.
+   * text, if allowed. `whyNot`: code why the text is refused, by the target too where the context has it. `starts`: the text
+   * that the field starts with.
    */
   | {
       kind: 'text'
       maxLength?: number
       written?: RegExp
       emptyKey?: string
+      starts?: (context: CommandContext) => string
       whyNot?: (text: string, context?: CommandContext) => Code | null
     }
   /** Today or later, `2026-11-24`. */

@@ -7,21 +7,28 @@ import { useKeyboard } from './use-keyboard.tsx'
 type WhichKeyProps = {
   /** Label of a command by id. */
   label: (command: string) => string
+  /** Whether the user's role has the command. */
+  isOffered: (command: string) => boolean
 }
 
 /** Which-key panel: lists possible next keys after a pause in a sequence. Takes no focus. */
-export function WhichKey({ label }: WhichKeyProps) {
+export function WhichKey(props: WhichKeyProps) {
   const { actor } = useKeyboard()
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('which-key'))
 
   // The live region must exist before its text: text inserted with it is not announced.
-  return <div aria-live="polite">{shown && <Continuations label={label} />}</div>
+  return <div aria-live="polite">{shown && <Continuations {...props} />}</div>
 }
 
-function Continuations({ label }: WhichKeyProps) {
+function Continuations({ label, isOffered }: WhichKeyProps) {
   const { t } = useTranslation('keyboard')
   const { actor } = useKeyboard()
   const { bindings, pending, flags } = useSelector(actor, (snapshot) => snapshot.context)
+
+  const next = continuations(bindings, pending, flags).flatMap(({ step, commands }) => {
+    const offered = commands.filter(isOffered)
+    return offered.length === 0 ? [] : { step, commands: offered }
+  })
 
   return (
     <section
@@ -33,7 +40,7 @@ function Continuations({ label }: WhichKeyProps) {
         {t('whichKey.next')}
       </header>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">
-        {continuations(bindings, pending, flags).map(({ step, commands }) => (
+        {next.map(({ step, commands }) => (
           <div key={step} className="flex items-center gap-2">
             <dt>
               <Keycap isSubject keys={step} />

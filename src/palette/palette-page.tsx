@@ -43,6 +43,8 @@ export const PaletteField = ({ frames, view, hasOptions, active, onType, onClose
   const isTouched = useAtom(isPointerCoarse)
   const hasClose = isTouched || view.isPhone
   useLayoutEffect(() => field.current!.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of the text that each page starts with.
+  useLayoutEffect(() => field.current!.setSelectionRange(query.length, query.length), [frames.length])
   const { chips, question } = useBreadcrumbs(frames, view)
   return (
     <div

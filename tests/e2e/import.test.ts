@@ -163,6 +163,77 @@ test('a CSV from an old Excel is corrected in its cells and imported', async ({ 
   })
 })
 
+test('pasted cells are imported: a row is left out, an edit taken back, and letters are the keys that are shown', async ({
+  page,
+  context,
+  app,
+  api,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const product = await newProduct(api, { name: `Râpe ${uniqueWord()}` })
+  const lines = [
+    'Produit\tNom\tTéléphone\tAdresse\tQté',
+    `#${product.number}\tAwa Koné\t0708096611\tCocody\t1`,
+    `#${product.number}\tAwa K.\t0708096611\tPlateau\t2`,
+    `#${product.number}\tHéloïse\t12\tPlateau\t2`,
+  ]
+  await app.openList('/orders/list')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\r\n'))
+  await app.press('Control+v')
+  await expect(page.getByRole('button', { name: 'Importer comme commandes' })).toBeFocused()
+  await app.press('Enter')
+  const grid = preview(page)
+  await expect(grid).toBeFocused()
+  const good = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
+  await good('2 bonnes')
+  await good('1 doublon probable')
+
+  await test.step('an edit is taken back and made again, and nothing else is undone', async () => {
+    await app.press('F2')
+    await app.fill('0708096612')
+    await app.press('Enter')
+    await good('3 bonnes')
+    await app.press('Control+z')
+    await good('2 bonnes')
+    await app.press('Control+Shift+z')
+    await good('3 bonnes')
+  })
+
+  await test.step('Space leaves the active row out, and takes it in again', async () => {
+    await app.press('ArrowUp')
+    await app.press('Space')
+    await good('1 laissée de côté')
+    await app.press('Space')
+    await good('3 bonnes')
+    await app.press('Space')
+    await good('2 bonnes')
+  })
+
+  await test.step('the keys that are shown work in a row to correct too', async () => {
+    await app.press('ArrowDown')
+    await app.press('Control+z')
+    await app.press('Control+z')
+    await app.press('Control+z')
+    await app.press('Control+z')
+    await expect(grid.locator('[aria-invalid]')).toHaveCount(1)
+    await app.press('f')
+    await expect(page.getByRole('checkbox', { name: 'Seulement les problèmes' })).toBeChecked()
+    await app.press('f')
+    const choosing = page.waitForEvent('filechooser')
+    await app.press('o')
+    await choosing
+  })
+
+  await test.step('another table is pasted on the page itself', async () => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), lines.slice(0, 2).join('\n'))
+    await app.press('Control+v')
+    await good('1 bonne')
+    await app.press('Control+Enter')
+    await expect(page.getByText('1 commande créée')).toBeVisible()
+    expect((await api.list('orders', { product: product.id })).total).toBe(1)
+  })
+})
+
 test('a likely duplicate is marked, a product of several sellers is chosen by number, and the report leads to its orders', {
   tag: '@full',
 }, async ({ page, app, api }) => {

@@ -46,6 +46,8 @@ export type ImportCheckContext = {
   corrections?: readonly Correction[]
   /** What happens to hidden rows; default `skip`. */
   hiddenRows?: HiddenRows
+  /** Numbers of rows that are not imported. */
+  leftOut?: readonly number[]
 }
 
 /**
@@ -72,17 +74,19 @@ export const checkImport = (
   }
   const placesRead = new Set([...Object.values(written.columns), written.orderNumber])
   const hiddenRows = new Set(hidden.rows)
-  const left = context.hiddenRows === 'import' ? new Set<number>() : hiddenRows
+  const leftOut = new Set(context.leftOut)
+  const left = new Set([...leftOut, ...(context.hiddenRows === 'import' ? [] : hiddenRows)])
   // Skipped rows do not count as originals of duplicates.
   const repeats = findRepeats({ ...sheet, rows: sheet.rows.filter(({ row }) => !left.has(row)) })
   const rows = sheet.rows.map((row): CheckedRow => {
     if (left.has(row.row))
-      return skipRow({ ...readRow(row, rowContext), notes: [], status: 'skipped' }, 'ROW_HIDDEN', null)
+      return leaveRow(readRow(row, rowContext), leftOut.has(row.row) ? 'ROW_LEFT_OUT' : 'ROW_HIDDEN')
     if (repeats.has(row.row)) return markRepeat(readRow(row, rowContext))
     const read = readRow(row, rowContext)
     return { ...read, status: read.order === null ? 'invalid' : 'valid' }
   })
   markReferences(rows)
+  markLikelyDuplicates(rows)
   return accept({
     headerRow: sheet.headerRow,
     headers: sheet.headers,
@@ -113,7 +117,11 @@ export const recheckRow = (
     country,
     products,
     corrections,
-  }: { country: CountryCode; products: ProductIndex; corrections: readonly Correction[] },
+    leftOut = [],
+  }: Pick<ImportCheckContext, 'country' | 'leftOut'> & {
+    products: ProductIndex
+    corrections: readonly Correction[]
+  },
 ): CheckedRow | null => {
   const line = rows.find((one) => one.row === row)
   if (line === undefined) return null
@@ -134,8 +142,12 @@ export const recheckRow = (
   if (!corrected.ok) return null
   const [cells] = corrected.value.rows
   const read = readRow(cells!, { country, products, orderNumber, columns: corrected.value.columns })
+  if (leftOut.includes(row)) return leaveRow(read, 'ROW_LEFT_OUT')
   return { ...read, status: read.order === null ? 'invalid' : 'valid' }
 }
+
+const leaveRow = (read: ReadRow, code: Code): CheckedRow =>
+  skipRow({ ...read, notes: [], status: 'skipped' }, code, null)
 
 /** A row whose order already exists, on the server or in an earlier row. */
 export const skipRow = (row: CheckedRow, code: Code, column: ImportColumn | null): CheckedRow => ({
@@ -174,8 +186,7 @@ const writtenRow = ({ cells }: ImportSheetRow, { columns, orderNumber }: ReadShe
     }),
   )
 
-const markRepeat = (read: ReadRow): CheckedRow =>
-  skipRow({ ...read, notes: [], status: 'skipped' }, 'DUPLICATE_IN_FILE', null)
+const markRepeat = (read: ReadRow): CheckedRow => leaveRow(read, 'DUPLICATE_IN_FILE')
 
 /** The seller's reference is unique: a second row with it is invalid, since it is unknown which one is right. */
 const markReferences = (rows: CheckedRow[]): void => {
@@ -189,5 +200,19 @@ const markReferences = (rows: CheckedRow[]): void => {
     }
     const problem: RowProblem = { row: row.row, column: 'externalRef', code: 'DUPLICATE_IN_FILE' }
     rows[index] = { ...row, status: 'invalid', order: null, problems: [...row.problems, problem] }
+  }
+}
+
+/** A note on each valid row with the phone and product of an earlier one: it may be meant, so it is imported. */
+const markLikelyDuplicates = (rows: CheckedRow[]): void => {
+  const seen = new Set<string>()
+  for (const [index, row] of rows.entries()) {
+    if (row.order === null) continue
+    const key = `${row.order.customerPhone} ${row.order.product}`
+    if (seen.has(key)) {
+      const note: RowNote = { row: row.row, column: 'customerPhone', code: 'LIKELY_DUPLICATE_IN_FILE' }
+      rows[index] = { ...row, notes: [...row.notes, note] }
+    }
+    seen.add(key)
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../core/codes.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
-import { type ImportColumn, importColumnNames } from './import-columns.ts'
+import { type ImportColumn, importColumnNames, largestImport } from './import-columns.ts'
 import type { ReadSheet } from './read-sheet.ts'
 
 /** A value that replaces a cell's. `row`: the row number shown by the spreadsheet program. */
@@ -18,6 +18,17 @@ export const parseCorrections = (json: string): Result<Correction[]> => {
   if (list.length > MAX_CORRECTIONS) return refuseAs('TOO_LARGE')
   const isEach = list.every(isCorrection)
   return isEach ? accept(list) : refuseAs('NOT_A_CHOICE')
+}
+
+/** Parses the numbers of the rows that a call leaves out (JSON). */
+export const parseLeftOut = (json: string): Result<number[]> => {
+  const list = parse(json)
+  if (!Array.isArray(list)) return refuse('VALIDATION_FAILED', [{ path: 'leftOut', code: 'NOT_A_LIST' }])
+  if (list.length > largestImport)
+    return refuse('VALIDATION_FAILED', [{ path: 'leftOut', code: 'TOO_LARGE' }])
+  return list.every((row) => Number.isInteger(row))
+    ? accept(list)
+    : refuse('VALIDATION_FAILED', [{ path: 'leftOut', code: 'NOT_AN_INTEGER' }])
 }
 
 /** Replaces an earlier correction of the same cell. */

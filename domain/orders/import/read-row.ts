@@ -15,7 +15,8 @@ import type { ColumnPlaces, ImportSheetRow } from './read-sheet.ts'
 
 /**
  * Warnings: the row is accepted. `LIKELY_DUPLICATE`: an order for the same phone, product and country was created in the last
- * `duplicateWindowHours`; found only by the server's dry run.
+ * `duplicateWindowHours`; found only by the server's dry run. `LIKELY_DUPLICATE_IN_FILE`: an earlier row has the same phone and
+ * product, and is not the same row.
  */
 export const noteCodes = [
   'PHONE_REPAIRED',
@@ -23,6 +24,7 @@ export const noteCodes = [
   'LINK_REPAIRED',
   'COLUMN_REPEATED',
   'LIKELY_DUPLICATE',
+  'LIKELY_DUPLICATE_IN_FILE',
 ] as const
 export type NoteCode = (typeof noteCodes)[number]
 

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type NavigateOptions, Outlet, useLoaderData, useLocation, useNavigate } from 'react-router-dom'
 import type { SessionRecord } from '../../../domain/users/user.ts'
+import { isEverAllowed } from '../../commands/command.ts'
 import { labelOfCommand } from '../../commands/run-command.ts'
 import { preloadTexts } from '../../i18n/i18n.ts'
 import { bufferKeys, KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
@@ -62,7 +63,13 @@ export const ConsoleLayout = () => {
             <Suspense fallback={<KeyBufferFallback />}>
               <Layers parts={parts} />
             </Suspense>
-            <WhichKey label={(id) => labelOfCommand(id, workspace.registry.get, t)} />
+            <WhichKey
+              label={(id) => labelOfCommand(id, workspace.registry.get, t)}
+              isOffered={(id) => {
+                const command = workspace.registry.get(id)
+                return command === undefined || isEverAllowed(command, workspace.commandContext())
+              }}
+            />
             <ToastViewport store={services.toasts} />
           </KeyboardProvider>
         </ScanTargetsProvider>

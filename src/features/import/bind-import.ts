@@ -70,7 +70,11 @@ export type Proposal =
   | { kind: 'number'; value: string; number: number; seller: string | null }
 
 type Place = { country: CountryCode; signal?: AbortSignal }
-type Corrected = Place & { corrections: readonly Correction[]; hiddenRows?: HiddenRows }
+type Corrected = Place & {
+  corrections: readonly Correction[]
+  hiddenRows?: HiddenRows
+  leftOut: readonly number[]
+}
 
 /** API calls of an import. */
 export type ImportCalls = {
@@ -114,11 +118,11 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
   const machine = importMachine.provide({
     actors: {
       read: fromPromise<ImportReport, FileInput>(
-        async ({ input: { file, country, corrections, hiddenRows }, signal }) => {
+        async ({ input: { file, country, corrections, hiddenRows, leftOut }, signal }) => {
           const products = await calls.products({ country, signal })
           const checked = await readOrders(
             files.get(file),
-            { country, products, corrections, hiddenRows },
+            { country, products, corrections, hiddenRows, leftOut },
             signal,
           )
           read = {
@@ -132,10 +136,10 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
         },
       ),
       correct: fromPromise<ImportReport, CorrectInput>(
-        async ({ input: { country, corrections, row, preview } }) => {
+        async ({ input: { country, corrections, leftOut, row, preview } }) => {
           if (read === null || preview === null) throw new Error('a correction of a file that was not read')
           const { checked, products } = read
-          const line = recheckRow(checked, row, { country, products, corrections })
+          const line = recheckRow(checked, row, { country, products, corrections, leftOut })
           return line === null ? preview : withRow(preview, line)
         },
       ),

@@ -11,6 +11,8 @@ type ImportAct =
   | 'start'
   | 'cancel'
   | 'problems'
+  | 'undoEdit'
+  | 'redoEdit'
   | 'retry'
   | 'failedRows'
   | 'undo'
@@ -18,6 +20,8 @@ type ImportAct =
 
 export const importActions = createScreenActions<ImportActions>()
 
+/** Undo and redo of the edits of a preview; those of the console are off. */
+const onGrid = 'page:import editing'
 const onPreview = 'page:import !list !record !history'
 
 export const importCommands: readonly Command[] = [
@@ -26,19 +30,21 @@ export const importCommands: readonly Command[] = [
   step('import.start', 'start', { icon: 'check', keys: ['Mod+Enter'] }),
   step('import.cancel', 'cancel', { icon: 'x', keys: ['Escape'] }),
   step('import.problems', 'problems', { icon: 'filter', keys: ['f'] }),
+  step('import.undo-edit', 'undoEdit', { icon: 'undo', keys: ['u', 'Mod+z'], when: onGrid }),
+  step('import.redo-edit', 'redoEdit', { icon: 'redo', keys: ['Shift+u', 'Mod+Shift+z'], when: onGrid }),
   step('import.retry', 'retry', { icon: 'refresh', keys: ['r'] }),
   step('import.failed-rows', 'failedRows', { icon: 'file-warning', keys: ['d'] }),
   step('import.undo', 'undo', { icon: 'undo', keys: ['z'] }),
   step('import.see-orders', 'seeOrders', { icon: 'orders', keys: ['v'] }),
 ]
 
-function step(id: string, act: ImportAct, looks: Pick<Command, 'icon' | 'keys'>): Command {
+function step(id: string, act: ImportAct, looks: Pick<Command, 'icon' | 'keys' | 'when'>): Command {
   return defineCommand({
-    ...looks,
     id,
     target: 'none',
     section: 'list',
     when: onPreview,
+    ...looks,
     whyNot: ({ actor }) => {
       if (actor === null || !admits('/orders/import', actor.role)) return 'FORBIDDEN'
       return (importActions.current()?.[act] ?? null) === null ? 'NOT_FOUND' : null

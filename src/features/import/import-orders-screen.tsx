@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react'
 import type { ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
@@ -14,6 +14,7 @@ import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { RunningJob } from '../../api/long-work.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { focusLayer, focusTarget, isTyping } from '../../keyboard/key-resolver.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { ProgressBar } from '../../ui/feedback/status.tsx'
@@ -29,6 +30,7 @@ import {
 } from './bind-import.ts'
 import { importActions } from './import-commands.ts'
 import { ChooseStep, FailedStep, FilePicker, ReportStep } from './import-steps.tsx'
+import { pastedTable, takeOfferedTable } from './offered-table.ts'
 import { PreviewStep } from './preview-step.tsx'
 
 export const ImportOrdersScreen = () => {
@@ -80,8 +82,8 @@ const importCalls = (api: Api): ImportCalls => ({
   commit: (file, options) => api.upload<ImportReport>('orders', file, options),
   undo: (batchId, { idempotencyKey, signal }) => api.undo(batchId, { idempotencyKey, signal }),
   template: ({ country, signal }) => api.template('orders', { country, signal }),
-  failedRows: (file, { country, corrections, hiddenRows, signal }) =>
-    api.failedRows('orders', file, { country, corrections, hiddenRows, signal }),
+  failedRows: (file, { country, corrections, hiddenRows, leftOut, signal }) =>
+    api.failedRows('orders', file, { country, corrections, hiddenRows, leftOut, signal }),
 })
 
 const pageSize = 500
@@ -100,9 +102,25 @@ const everyProduct = async (api: Api, country: CountryCode, signal?: AbortSignal
   }
 }
 
-/** Drop and paste handlers for an element; `isOver` while a file is dragged over it. */
+/** Drop handlers for an element, and paste anywhere on the page; `isOver` while a file is dragged over it. */
 const useDroppedFile = (onFile: (file: File) => void) => {
+  const { t } = useTranslation('import')
   const [isOver, setIsOver] = useState(false)
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (isTyping(focusTarget(event)) || focusLayer(event) !== undefined) return
+    const [file] = event.clipboardData?.files ?? []
+    // A spreadsheet program offers a picture of the cells beside their text.
+    const table = pastedTable(event.clipboardData?.getData('text/plain') ?? '', t('pasted'))
+    const taken = table ?? file
+    if (taken === undefined) return
+    event.preventDefault()
+    onFile(taken)
+  })
+  useEffect(() => {
+    // The focus may be nowhere, so the page itself does not hear it.
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
   const take = (files: FileList | undefined) => {
     const file = files?.[0]
     if (file) onFile(file)
@@ -120,9 +138,6 @@ const useDroppedFile = (onFile: (file: File) => void) => {
         event.preventDefault()
         setIsOver(false)
         take(event.dataTransfer.files)
-      },
-      onPaste: (event: ClipboardEvent) => {
-        if (take(event.clipboardData.files)) event.preventDefault()
       },
     },
   }
@@ -142,7 +157,7 @@ type ImportScreenProps = {
   /** Whether cells were corrected and not imported yet. */
   onDirtyChange: (isDirty: boolean) => void
   onTemplate: (country: CountryCode) => void
-  onFailedRows: (file: File, place: Pick<ImportContext, 'country' | 'corrections'>) => void
+  onFailedRows: (file: File, place: Pick<ImportContext, 'country' | 'corrections' | 'leftOut'>) => void
   onSeeOrders: (report: ImportReport, country: CountryCode) => void
 }
 
@@ -155,7 +170,16 @@ const ImportScreen = (props: ImportScreenProps) => {
   const job =
     useAtom(props.running).find(({ idempotencyKey }) => idempotencyKey === context.idempotencyKey) ?? null
   const sent = useAtom(bound.sent)
-  const take = (file: File) => send({ type: 'file.choose', file: files.put(file) })
+  const take = (file: File) => {
+    // While a file is read or written, it stays the one that is kept.
+    if (snapshot.can({ type: 'file.choose', file: { key: '', name: '', size: 0 } }))
+      send({ type: 'file.choose', file: files.put(file) })
+  }
+  const takeOffered = useEffectEvent(() => {
+    const file = pastedTable(takeOfferedTable() ?? '', t('pasted'))
+    if (file !== undefined) take(file)
+  })
+  useEffect(() => takeOffered(), [])
   const { isOver, handlers } = useDroppedFile(take)
   const picker = useRef<{ open: () => void }>(null)
   const [onlyProblems, setOnlyProblems] = useState(false)
@@ -174,13 +198,14 @@ const ImportScreen = (props: ImportScreenProps) => {
   const onSeeOrders = () => report !== null && props.onSeeOrders(report, context.country)
   const mayUndo = canUndo && context.undone === null && report !== null && report.batchId !== null
   const isReading = snapshot.matches('reading')
-  const isDirty = isPreview && context.corrections.length > 0
+  const isDirty = isPreview && context.corrections.length + context.leftOut.length > 0
   const { onDirtyChange } = props
   useEffect(() => {
     onDirtyChange(isDirty)
     return () => onDirtyChange(false)
   }, [isDirty, onDirtyChange])
   useKeyContext('page:import')
+  useKeyContext('editing', isPreview)
   // After each render, because available actions depend on the step.
   useEffect(() =>
     importActions.show({
@@ -189,6 +214,8 @@ const ImportScreen = (props: ImportScreenProps) => {
       start: snapshot.can({ type: 'import.confirm', idempotencyKey: '' }) ? start : null,
       cancel: snapshot.can({ type: 'import.cancel' }) ? cancel : null,
       problems: isPreview ? () => setOnlyProblems(!onlyProblems) : null,
+      undoEdit: snapshot.can({ type: 'edit.undo' }) ? () => send({ type: 'edit.undo' }) : null,
+      redoEdit: snapshot.can({ type: 'edit.redo' }) ? () => send({ type: 'edit.redo' }) : null,
       retry: snapshot.can({ type: 'import.retry' }) ? retry : null,
       failedRows: report !== null && report.invalid > 0 ? failedRows : null,
       undo: mayUndo ? undo : null,
@@ -235,6 +262,7 @@ const ImportScreen = (props: ImportScreenProps) => {
             hasNoProduct={bound.hasNoProduct()}
             emptyProducts={bound.emptyProducts()}
             onCorrect={(correction) => send({ type: 'cell.correct', correction })}
+            onToggle={(row) => send({ type: 'row.toggle', row })}
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}
             onChoose={choose}
@@ -260,6 +288,7 @@ const ImportScreen = (props: ImportScreenProps) => {
           <FailedStep
             failure={context.failure}
             fileName={context.file?.name ?? ''}
+            country={context.country}
             onRetry={retry}
             onChoose={choose}
             onTemplate={template}

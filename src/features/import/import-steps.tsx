@@ -1,5 +1,6 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { EarlierImport, ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { Failure } from '../../../machines/failure.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { countHidden, countRepeats, headingKeys } from './preview-rows.ts'
+import { countHidden, countLeftOut, countRepeats, headingKeys } from './preview-rows.ts'
 
 type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () => void }
 
@@ -69,13 +70,22 @@ export const FilePicker = ({
 type FailedStepProps = {
   failure: Failure
   fileName: string
+  /** Of the orders: times are its own. */
+  country: CountryCode
   onRetry: () => void
   onChoose: () => void
   onTemplate: () => void
 }
 
 /** A failure and what to do about it. */
-export const FailedStep = ({ failure, fileName, onRetry, onChoose, onTemplate }: FailedStepProps) => {
+export const FailedStep = ({
+  failure,
+  fileName,
+  country,
+  onRetry,
+  onChoose,
+  onTemplate,
+}: FailedStepProps) => {
   const { t, i18n } = useTranslation(['import', 'orders', 'errors'])
   const missing = failure.errors.filter(({ code }) => code === 'MISSING_COLUMN')
   const earlier = earlierOf(failure)
@@ -101,6 +111,7 @@ export const FailedStep = ({ failure, fileName, onRetry, onChoose, onTemplate }:
               date: new Intl.DateTimeFormat(localeOf(i18n.language), {
                 dateStyle: 'long',
                 timeStyle: 'short',
+                timeZone: countries[country].timeZone,
               }).format(new Date(earlier.createdAt)),
               created: earlier.created,
             })}
@@ -180,7 +191,8 @@ export const ReportStep = (props: ReportStepProps) => {
   const { t } = useTranslation(['import', 'errors', 'changes'])
   const { undone, failure } = context
   const repeats = countRepeats(report)
-  const skipped = report.skipped - countHidden(report) - repeats
+  const leftOut = countLeftOut(report)
+  const skipped = report.skipped - countHidden(report) - repeats - leftOut
   return (
     <section className="mx-auto mt-6 flex w-full max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface px-6 py-8">
       <div role="status" className="flex flex-col gap-1.5">
@@ -197,6 +209,9 @@ export const ReportStep = (props: ReportStepProps) => {
         {undone === null && report.invalid > 0 && <p>{t('report.left', { count: report.invalid })}</p>}
         {undone === null && repeats > 0 && (
           <p className="text-ink-muted">{t('report.repeated', { count: repeats })}</p>
+        )}
+        {undone === null && leftOut > 0 && (
+          <p className="text-ink-muted">{t('report.leftOut', { count: leftOut })}</p>
         )}
         {undone === null && skipped > 0 && (
           <p className="text-ink-muted">{t('report.skipped', { count: skipped })}</p>

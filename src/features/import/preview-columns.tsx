@@ -12,7 +12,8 @@ import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
-import { headingKeys, markOf, type PreviewRow, rowTones } from './preview-rows.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import { headingKeys, markOf, type PreviewRow, type RowMark, rowTones } from './preview-rows.ts'
 
 type PreviewColumnMeta = {
   /** Locale keys of the heading; the first that has a text. */
@@ -33,12 +34,14 @@ export type PreviewColumn = ColumnDef<typeof previewFeatures, PreviewRow>
 export type PreviewHeader = Header<typeof previewFeatures, PreviewRow, unknown>
 export type PreviewTableRow = Row<typeof previewFeatures, PreviewRow>
 
+const markIcons: Partial<Record<RowMark, IconName>> = { repeat: 'copy', duplicate: 'copy', leftOut: 'minus' }
+
 const StateCell = ({ row }: { row: PreviewTableRow }) => {
   const { t } = useTranslation('import')
   const mark = markOf(row.original)
   const { repeats } = row.original
   return (
-    <StatusBadge tone={rowTones[mark]} icon={mark === 'repeat' || mark === 'duplicate' ? 'copy' : undefined}>
+    <StatusBadge tone={rowTones[mark]} icon={markIcons[mark]}>
       {mark === 'repeat' && repeats === null
         ? t('status.repeatInFile')
         : t(`status.${mark}`, { row: repeats })}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import type { Proposal } from './bind-import.ts'
 import type { PreviewTableRow } from './preview-columns.tsx'
-import { isMisnamed, reasonsAt, remarksOf } from './preview-rows.ts'
+import { isMisnamed, isRowLeftOut, reasonsAt, remarksOf } from './preview-rows.ts'
 
 /** Cell to activate next: right, left, or the next to correct. */
 export type EditStep = 1 | -1 | 'next'
@@ -48,6 +48,7 @@ const Line = (props: PreviewLineProps) => {
         lineClass,
         'absolute inset-x-0 border-b border-line',
         isRepeated && 'bg-warning-soft',
+        isRowLeftOut(original) && 'text-ink-muted line-through decoration-ink-faint',
         activeColumn !== null && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
       )}
       style={{ top, height }}
@@ -186,5 +187,5 @@ export const PreviewLine = memo(
 )
 
 /** Rows with a reason are one line higher. */
-export const lineHeight = (row: PreviewTableRow['original']): number =>
-  row.problems.some(({ column }) => column !== null) ? 56 : 32
+export const lineHeight = ({ status, problems }: PreviewTableRow['original']): number =>
+  status !== 'skipped' && problems.some(({ column }) => column !== null) ? 56 : 32

@@ -14,7 +14,7 @@ export type PreviewRow = ReportedRow & {
   repeatedBy: readonly number[]
 }
 
-export type RowMark = ReportedRow['status'] | 'note' | 'duplicate' | 'repeat' | 'hidden'
+export type RowMark = ReportedRow['status'] | 'note' | 'duplicate' | 'repeat' | 'hidden' | 'leftOut'
 
 export const rowTones: Record<RowMark, Tone> = {
   valid: 'success',
@@ -25,6 +25,7 @@ export const rowTones: Record<RowMark, Tone> = {
   duplicate: 'warning',
   repeat: 'warning',
   hidden: 'neutral',
+  leftOut: 'neutral',
 }
 
 export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow[] => {
@@ -40,9 +41,17 @@ export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow
   }))
 }
 
-export const isLikelyDuplicate = ({ code }: RowNote): boolean => code === 'LIKELY_DUPLICATE'
+/** Of an order that exists, or of an earlier row. */
+export const isLikelyDuplicate = ({ code }: RowNote): boolean =>
+  code === 'LIKELY_DUPLICATE' || code === 'LIKELY_DUPLICATE_IN_FILE'
+
+/** Number of rows that are likely duplicates. */
+export const countDuplicates = ({ notes }: Pick<ImportReport, 'notes'>): number =>
+  new Set(notes.filter(isLikelyDuplicate).map(({ row }) => row)).size
 
 const isHidden = ({ code }: RowProblem): boolean => code === 'ROW_HIDDEN'
+
+const isLeftOut = ({ code }: RowProblem): boolean => code === 'ROW_LEFT_OUT'
 
 const isRepeat = ({ column, code }: RowProblem): boolean => column === null && code === 'DUPLICATE_IN_FILE'
 
@@ -54,6 +63,16 @@ export const countRepeats = ({ problems }: Pick<ImportReport, 'problems'>): numb
 export const countHidden = ({ problems }: Pick<ImportReport, 'problems'>): number =>
   problems.filter(isHidden).length
 
+/** Number of rows that the user left out. */
+export const countLeftOut = ({ problems }: Pick<ImportReport, 'problems'>): number =>
+  problems.filter(isLeftOut).length
+
+/** Whether a row can be left out, or taken in again: the others are skipped anyway. */
+export const canToggle = ({ status, problems }: PreviewRow): boolean =>
+  status === 'valid' || status === 'invalid' || problems.some(isLeftOut)
+
+export const isRowLeftOut = ({ problems }: PreviewRow): boolean => problems.some(isLeftOut)
+
 /** Heading of a column: the import's own, else the order's. */
 export const headingKeys = (column: string): string[] => [
   `import:columns.${column}`,
@@ -62,18 +81,21 @@ export const headingKeys = (column: string): string[] => [
 
 /** State of a row; valid rows with corrections or likely duplicates need a look. */
 export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMark => {
+  if (problems.some(isLeftOut)) return 'leftOut'
   if (repeats !== null || problems.some(isRepeat)) return 'repeat'
   if (problems.some(isHidden)) return 'hidden'
   if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'
   return status === 'valid' && notes.length > 0 ? 'note' : status
 }
 
-/** Reasons at one cell. */
-export const reasonsAt = ({ problems }: PreviewRow, column: string, t: TFunction): string[] =>
-  problems.filter((problem) => problem.column === column).map(({ code }) => t(`errors:${code}`))
+/** Reasons at one cell. In a skipped row there is nothing to correct. */
+export const reasonsAt = (row: PreviewRow, column: string, t: TFunction): string[] =>
+  wrongAt(row, column).map(({ code }) => t(`errors:${code}`))
 
-export const isWrong = ({ problems }: PreviewRow, column: string): boolean =>
-  problems.some((problem) => problem.column === column)
+export const isWrong = (row: PreviewRow, column: string): boolean => wrongAt(row, column).length > 0
+
+const wrongAt = ({ status, problems }: PreviewRow, column: string): RowProblem[] =>
+  status === 'skipped' ? [] : problems.filter((problem) => problem.column === column)
 
 /** Whether the cell matches no product or several, so that products are suggested. */
 export const isMisnamed = ({ problems }: PreviewRow, column: string): boolean =>

@@ -21,7 +21,15 @@ import { useCommandKeys, useNextSteps } from '../../workspace/use-command-keys.t
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { EmptyProduct, Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
-import { countHidden, countRepeats, isLikelyDuplicate, previewRows, saidColumns } from './preview-rows.ts'
+import {
+  countDuplicates,
+  countHidden,
+  countLeftOut,
+  countRepeats,
+  isLikelyDuplicate,
+  previewRows,
+  saidColumns,
+} from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 type PreviewStepProps = {
@@ -40,6 +48,8 @@ type PreviewStepProps = {
   hasNoProduct: boolean
   emptyProducts: readonly EmptyProduct[]
   onCorrect: (correction: Correction) => void
+  /** Leaves a row out, or takes it in again. */
+  onToggle: (row: number) => void
   onlyProblems: boolean
   onOnlyProblems: (onlyProblems: boolean) => void
   onChoose: () => void
@@ -63,6 +73,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     hasNoProduct,
     emptyProducts,
     onCorrect,
+    onToggle,
     onlyProblems,
     onOnlyProblems,
     onChoose,
@@ -132,7 +143,8 @@ export const PreviewStep = (props: PreviewStepProps) => {
           {isUploading ? t('uploading') : t('preview.import', { count: preview.valid })}
         </Button>
       </div>
-      <div className="px-4 pb-2 empty:hidden lg:px-6">
+      {/* As high as its bar at all times, so that rows do not move while they are checked. */}
+      <div className="min-h-9 px-4 pb-2 lg:px-6">
         {isUploading &&
           (job === null ? (
             <ProgressBar label={t('progress.sending')} done={sent?.sent} total={sent?.total} unit="byte" />
@@ -142,6 +154,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         {isChecking && <ProgressBar label={t('progress.checking')} />}
       </div>
       <div className="flex flex-col gap-1 px-4 pb-2 text-sm text-ink-muted empty:hidden lg:px-6">
+        {countDuplicates(preview) > 0 && <p>{t('preview.duplicatesKept')}</p>}
         {ignoredColumns.length > 0 && <p>{t('preview.ignored', { columns: ignoredColumns.join(', ') })}</p>}
         {hiddenColumns.length > 0 && (
           <p>{t('preview.hiddenColumns', { columns: hiddenColumns.join(', ') })}</p>
@@ -158,6 +171,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
           isReadOnly={isUploading}
           suggest={suggest}
           onCorrect={onCorrect}
+          onToggle={onToggle}
         />
       ) : (
         <p className="px-4 py-10 text-center text-ink-muted">{t('preview.none')}</p>
@@ -211,10 +225,11 @@ const NoStock = ({ products }: { products: readonly EmptyProduct[] }) => {
 const Counts = ({ preview }: { preview: ImportReport }) => {
   const { total, valid, invalid, notes } = preview
   const repeats = countRepeats(preview)
-  const skipped = preview.skipped - countHidden(preview) - repeats
+  const leftOut = countLeftOut(preview)
+  const skipped = preview.skipped - countHidden(preview) - repeats - leftOut
   const { t } = useTranslation('import')
-  const duplicates = notes.filter(isLikelyDuplicate).length
-  const remarks = notes.length - duplicates
+  const duplicates = countDuplicates(preview)
+  const remarks = notes.filter((note) => !isLikelyDuplicate(note)).length
   return (
     <p role="status" className="flex flex-wrap items-center gap-1.5">
       <span className="figures mr-1 text-sm text-ink-muted">{t('preview.rows', { count: total })}</span>
@@ -225,6 +240,7 @@ const Counts = ({ preview }: { preview: ImportReport }) => {
           {t('preview.repeated', { count: repeats })}
         </StatusBadge>
       )}
+      {leftOut > 0 && <StatusBadge tone="neutral">{t('preview.leftOut', { count: leftOut })}</StatusBadge>}
       {skipped > 0 && <StatusBadge tone="neutral">{t('preview.skipped', { count: skipped })}</StatusBadge>}
       {duplicates > 0 && (
         <StatusBadge tone="warning" icon="copy">

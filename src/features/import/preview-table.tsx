@@ -23,7 +23,16 @@ import { KeyHints } from '../../ui/kbd/keycap.tsx'
 import type { Proposal } from './bind-import.ts'
 import { type PreviewColumn, type PreviewHeader, previewFeatures } from './preview-columns.tsx'
 import { type EditStep, lineClass, lineHeight, PreviewLine } from './preview-line.tsx'
-import { isMisnamed, isWrong, markOf, type PreviewRow, proposalWords, remarksOf } from './preview-rows.ts'
+import {
+  canToggle,
+  isMisnamed,
+  isRowLeftOut,
+  isWrong,
+  markOf,
+  type PreviewRow,
+  proposalWords,
+  remarksOf,
+} from './preview-rows.ts'
 
 type PreviewTableProps = {
   rows: PreviewRow[]
@@ -32,6 +41,8 @@ type PreviewTableProps = {
   isReadOnly: boolean
   suggest: (text: string) => readonly Proposal[]
   onCorrect: (correction: Correction) => void
+  /** Leaves a row out, or takes it in again. */
+  onToggle: (row: number) => void
 }
 
 const HEADER_HEIGHT = 32
@@ -45,9 +56,17 @@ type Place = { row: number; column: number }
 
 /**
  * Virtualised rows of a sheet. Focused initially, at the first cell to correct: arrows move, Enter accepts the only suggestion
- * or edits, F2 edits, typing replaces the text of an invalid row's cell.
+ * or edits, F2 edits, Space leaves the row out or takes it in. A digit, `+` or `#` replaces the text of an invalid row's cell;
+ * letters are shortcuts of the screen.
  */
-export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: PreviewTableProps) => {
+export const PreviewTable = ({
+  rows,
+  columns,
+  isReadOnly,
+  suggest,
+  onCorrect,
+  onToggle,
+}: PreviewTableProps) => {
   const { t } = useTranslation(['import', 'orders', 'errors'])
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -56,12 +75,11 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
   const names = useMemo(() => columns.map((column) => String(column.id)), [columns])
   const [asked, setActive] = useState<Place>(() => wrongFrom(rows, names, { row: 0, column: -1 }) ?? start)
   const [editing, setEditing] = useState<string | null>(null)
-  /** Until the user moves, the filter's key is no text of the first cell to correct. */
-  const isTouched = useRef(false)
   /** The cell just corrected: moves on once it is valid. */
   const corrected = useRef<{ row: number; column: string } | null>(null)
   const at = { row: Math.min(asked.row, rows.length - 1), column: Math.min(asked.column, names.length - 1) }
   const activeRow = rows[at.row]
+  const canLeave = activeRow !== undefined && !isReadOnly && canToggle(activeRow)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -137,7 +155,6 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
   const acts = useRef({ edit, accept, correct, at, names, fields })
   acts.current = { edit, accept, correct, at, names, fields }
   const onPress = useCallback((row: number, name: string) => {
-    isTouched.current = true
     const column = acts.current.names.indexOf(name)
     const { at } = acts.current
     if (at.row === row && at.column === column && acts.current.edit(at)) return
@@ -167,8 +184,6 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
     event.stopPropagation()
   }
   const onBareKey = ({ key, repeat }: KeyboardEvent): boolean => {
-    if (key === 'f' && !isTouched.current) return false
-    isTouched.current = true
     if (key === 'Enter') return !repeat && (accept(at) || edit(at))
     if (key === 'F2') return edit(at)
     const page = Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_HEIGHT) - 2)
@@ -181,9 +196,12 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
       })
       return true
     }
-    // In valid rows, letters are shortcuts of the screen.
-    if (activeRow?.status !== 'invalid' || [...key].length !== 1) return false
-    return key === ' ' ? edit(at) : edit(at, key)
+    if (key === ' ') {
+      if (!repeat && canLeave) onToggle(activeRow.row)
+      // Never scrolls the active row away.
+      return true
+    }
+    return activeRow?.status === 'invalid' && /^[\d+#]$/.test(key) && edit(at, key)
   }
 
   return (
@@ -243,6 +261,7 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
       </div>
       <Remarks
         row={activeRow}
+        onToggle={canLeave ? () => onToggle(activeRow.row) : null}
         field={isReadOnly ? undefined : fields[at.column]}
         proposals={proposalsAt(at)}
         first={firstProposal}
@@ -294,6 +313,8 @@ type RemarksProps = {
   field: ImportColumn | undefined
   proposals: readonly Proposal[]
   first: Ref<HTMLButtonElement>
+  /** Null where the row is skipped anyway. */
+  onToggle: (() => void) | null
   onAccept: (proposal: Proposal) => void
   /** Returns focus to the table. */
   onLeave: () => void
@@ -301,7 +322,7 @@ type RemarksProps = {
 }
 
 /** All remarks on the active row, with actions for its cell. */
-const Remarks = ({ row, field, proposals, first, onAccept, onLeave, onEdit }: RemarksProps) => {
+const Remarks = ({ row, field, proposals, first, onToggle, onAccept, onLeave, onEdit }: RemarksProps) => {
   const { t } = useTranslation(['import', 'orders', 'errors'])
   const remarks = row === undefined ? [] : remarksOf(row, t)
   const near = proposals.find(({ kind }) => kind === 'name')?.value
@@ -336,6 +357,11 @@ const Remarks = ({ row, field, proposals, first, onAccept, onLeave, onEdit }: Re
       {field !== undefined && proposals.length === 0 && (
         <Button size="sm" icon="pencil" keys="Enter" onClick={onEdit}>
           {t('preview.edit')}
+        </Button>
+      )}
+      {row !== undefined && onToggle !== null && (
+        <Button size="sm" icon={isRowLeftOut(row) ? 'plus' : 'minus'} keys="Space" onClick={onToggle}>
+          {t(isRowLeftOut(row) ? 'preview.takeIn' : 'preview.leaveOut')}
         </Button>
       )}
       <KeyHints hints={[{ keys: 'Mod+Enter', label: t('preview.importHint') }]} />

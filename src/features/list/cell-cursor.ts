@@ -130,9 +130,10 @@ export const useCellCursor = <R extends ResourceName>(
 ) => {
   const { user, ports } = useWorkspace()
   const cells = useMemo(() => {
+    const isField = (column: string) => form !== null && Object.hasOwn(form.updateFields, column)
     const cursor = createCellCursor(
       () => grid.current,
-      (column) => form !== null && Object.hasOwn(form.updateFields, column),
+      (column) => isField(column) && refusal(column) !== 'FORBIDDEN',
     )
     // Records of some resources are never updated.
     const verb = `${resources[resource].noun}.update`
@@ -144,9 +145,15 @@ export const useCellCursor = <R extends ResourceName>(
     }
     return {
       cursor,
-      /** Of the row, without a specific field. */
-      whyNot: () => refusal(''),
-      isField: (column: string) => form !== null && Object.hasOwn(form.updateFields, column),
+      /** Of the row: null if any of its fields may be edited. */
+      whyNot: () => {
+        const refusals = Object.keys(form?.updateFields ?? {}).map(refusal)
+        if (refusals.length === 0 || refusals.includes(null))
+          return refusals.length === 0 ? refusal('') : null
+        // Of a field that the role changes at other times.
+        return refusals.find((code) => code !== 'FORBIDDEN') ?? 'FORBIDDEN'
+      },
+      isField,
       /** Of one cell of the active row. */
       whyNotAt: refusal,
       /** Edits the cell of the active row; false if that is refused. */

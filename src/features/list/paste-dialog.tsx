@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { readCarrierSheet } from '../../../domain/carrier-sheet/carrier-sheet.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -13,6 +14,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
+import { isOrderTable, offerTable } from '../import/offered-table.ts'
 import { findKeyColumn, type KeyColumn, KeyColumnField } from './key-column.tsx'
 import { PastedKeys, useCopyLines } from './pasted-keys.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
@@ -45,9 +47,12 @@ export const PasteDialog = withQueries((props: PasteDialogProps) => {
  */
 const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogProps) => {
   const { t } = useTranslation(['paste', 'errors', resource])
-  const { api, country } = useWorkspace()
+  const { api, country, ports, user } = useWorkspace()
   const copy = useCopyLines('paste:copied')
   const [table] = useState(() => readTable(text, country))
+  const [isImport] = useState(
+    () => resource === 'orders' && scopeOf(user.role, 'order.import') !== null && isOrderTable(text),
+  )
   const [chosen, setChosen] = useState<KeyColumn | null>(table === null ? 'all' : null)
   const pastedKeys = (column: KeyColumn) =>
     column === 'all' || table === null ? splitRecordKeys(text, country) : columnKeys(table, column)
@@ -70,6 +75,8 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
   const listed = resolved.found.filter(({ isListed }) => isListed)
   const ids = [...new Set(listed.map(({ id }) => id))]
   const left = [...outside, ...resolved.ambiguous].map(({ key }) => key).concat(resolved.unknown)
+  /** Nothing in the list: these are new orders. */
+  const isOnlyImport = isImport && !isPending && !error && ids.length === 0
   const isTooMany = keys.length > maxKeys
   const more = (count: number) => t('paste:more', { count })
   return (
@@ -97,7 +104,23 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
               {t('paste:copy', { count: left.length })}
             </Button>
           )}
-          {error ? (
+          {isImport && (
+            <Button
+              key={isOnlyImport ? 'only' : 'also'}
+              icon="upload"
+              variant={isOnlyImport ? 'primary' : 'secondary'}
+              keys={isOnlyImport ? 'Enter' : undefined}
+              autoFocus={isOnlyImport}
+              onClick={() => {
+                offerTable(text)
+                onClose()
+                ports.navigate(paths.importOrders())
+              }}
+            >
+              {t('paste:import')}
+            </Button>
+          )}
+          {isOnlyImport ? null : error ? (
             <Button variant="primary" keys="Enter" autoFocus onClick={() => void refetch()}>
               {t('paste:retry')}
             </Button>

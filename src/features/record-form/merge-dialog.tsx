@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -103,6 +103,13 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
     else next.delete(name)
     setTaken(next)
   }
+  // A radio button does nothing with Enter, which presses the main button of every dialog.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat) onMerge(merged)
+  }
   return (
     <Dialog
       open
@@ -115,13 +122,14 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
           <Button variant="ghost" keys="Escape" onClick={onCancel}>
             {t('form:cancel')}
           </Button>
-          <Button variant="primary" onClick={() => onMerge(merged)}>
+          <Button variant="primary" keys="Enter" onClick={() => onMerge(merged)}>
             {t('form:merge')}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its radio buttons. */}
+      <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
         {(conflicts.length > 0 ? conflicts : Object.keys(wanted)).map((name) => (
           <fieldset key={name} className="rounded-md border border-line p-3">
             <legend className="px-1 text-sm font-medium">{t(`${resource}:fields.${name}`)}</legend>

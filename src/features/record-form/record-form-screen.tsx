@@ -119,6 +119,8 @@ export const RecordFormScreen = <R extends EditedResource>({
   })
   const news = useRecordNews(resource, record?.id ?? null)
   useKeyContext('record')
+  // Undo here would change another record unseen.
+  useKeyContext('editing')
   useEffect(
     () => () => {
       // Leaving after a save or a confirmation clears the draft. A session's end does not.

@@ -82,6 +82,7 @@ const detailOf = (command: Command, context: CommandContext, hit: NamedHit | nul
 export function invocationOf(command: Command, context: CommandContext, given: Given): Invocation {
   const { args, words, hit } = given
   const needsRecord = hit === null && needsRecordIn(command, context)
+  const starts = hit === null ? startsOf(command, context) : []
   return {
     command: command.id,
     args,
@@ -90,8 +91,15 @@ export function invocationOf(command: Command, context: CommandContext, given: G
     asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
     // A record found by its name is not on screen.
     previews: asksHere(command, hit === null ? context : withoutTarget(context), args),
+    ...(starts.length > 0 && { starts: Object.fromEntries(starts) }),
   }
 }
+
+const startsOf = ({ args = [] }: Command, context: CommandContext): [string, string][] =>
+  args.flatMap((argument): [string, string][] => {
+    const text = argument.kind === 'text' ? (argument.starts?.(context) ?? '') : ''
+    return text === '' ? [] : [[argument.name, text]]
+  })
 
 /** Whether the palette shows the confirmation, once `value` is given for the first missing argument. */
 export const previewsAfter = (

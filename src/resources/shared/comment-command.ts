@@ -8,8 +8,9 @@ import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 export const commentArgument = { name: 'comment', kind: 'text', maxLength: 1000 } as const
 
 /**
- * `c`: replaces the comment; an empty text clears it after confirmation. A selection is changed by one bulk call; a single
- * record by an update with its version, so that another user's comment is not overwritten unseen.
+ * `c`: edits the comment; an empty text clears it after confirmation. A selection is changed by one bulk call; a single record
+ * by an update with its version, so that another user's comment is not overwritten unseen. A text that could not be saved is
+ * what `c` on the record starts with.
  */
 export const commentCommand = <R extends CommentedResource>(resource: R, rule?: RecordRule<R>): Command => {
   const { noun } = resources[resource]
@@ -31,7 +32,13 @@ export const commentCommand = <R extends CommentedResource>(resource: R, rule?: 
     icon: 'comment',
     keys: ['c'],
     when: `list resource:${resource}`,
-    args: [{ ...commentArgument, emptyKey: 'palette:clearComment' }],
+    args: [
+      {
+        ...commentArgument,
+        emptyKey: 'palette:clearComment',
+        starts: (context) => startOf(resource, context),
+      },
+    ],
     whyNot: (context) => whyNotTarget(context, { resource, target, verb: id, rule }),
     ...inBulk,
     run: (context, args) =>
@@ -56,13 +63,36 @@ const editOne = async (
     const isMeant = await confirm({ titleKey, yesKey: titleKey, noKey: 'changes:keep', values, danger: true })
     if (!isMeant) return { kind: 'cancelled' }
   }
-  const isSame = (record.comment ?? '') === comment
-  const end: ChangeEnd = isSame
-    ? { kind: 'done', report: { batchId: null, counts: noChange, changed: [], refused: [] } }
-    : await edit({ resource, record, input: { comment: comment === '' ? null : comment } })
-  if (!isSame) list?.refresh()
-  notify({ tone: 'success', titleKey: `actions:${effect}.doneSingle`, values })
+  const isSame = inOneLine(record.comment) === comment
+  if (isSame) {
+    unsaved.delete(draftKey(context, record))
+    notify({ tone: 'success', titleKey: `actions:${effect}.doneSingle`, values })
+    return { kind: 'done', report: { batchId: null, counts: noChange, changed: [], refused: [] } }
+  }
+  unsaved.set(draftKey(context, record), comment)
+  const end = await edit({ resource, record, input: { comment: comment === '' ? null : comment } })
+  if (end.kind === 'done') unsaved.delete(draftKey(context, record))
+  list?.refresh()
+  const isReplaced = record.comment !== null && comment !== ''
+  notify({
+    tone: 'success',
+    titleKey: isReplaced ? 'changes:commentReplaced' : `actions:${effect}.doneSingle`,
+    values,
+  })
   return end
+}
+
+/** Texts of the open page that could not be saved, by user and record. */
+const unsaved = new Map<string, string>()
+
+const draftKey = ({ actor }: CommandContext, { id }: { id: string }): string => `${actor?.id} ${id}`
+
+/** The field has one line. */
+const inOneLine = (comment: string | null): string => (comment ?? '').trim().replaceAll(/\s*\n\s*/g, ' ')
+
+const startOf = (resource: CommentedResource, context: CommandContext): string => {
+  const record = targetRecord(resource, 'many', context)
+  return record === null ? '' : (unsaved.get(draftKey(context, record)) ?? inOneLine(record.comment))
 }
 
 const noChange = { changed: 0, refused: 0, refusedBy: {} } as const

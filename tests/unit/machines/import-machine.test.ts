@@ -104,7 +104,7 @@ describe('import machine', () => {
     actor.send({ type: 'import.undo', idempotencyKey: 'i2' })
     const { context } = await reach(actor, { report: 'undone' })
     expect(received).toEqual([
-      { file, country: 'ic', corrections: [], mode: 'valid', idempotencyKey: 'i1' },
+      { file, country: 'ic', corrections: [], leftOut: [], mode: 'valid', idempotencyKey: 'i1' },
       { batchId: 'b1', idempotencyKey: 'i2' },
     ])
     expect(context.undone).toEqual(undone)
@@ -167,6 +167,47 @@ describe('import machine', () => {
     actor.send({ type: 'file.choose', file })
     await reach(actor, 'preview')
     expect(actor.getSnapshot().context.corrections).toEqual([])
+  })
+
+  test('leaves rows out, and undoes and redoes each edit', async () => {
+    const checks: Pick<FileInput, 'corrections' | 'leftOut'>[] = []
+    const rows: number[] = []
+    const actor = await chosen({
+      correct: async ({ row }) => {
+        rows.push(row)
+        return report(40, 2)
+      },
+      dryRun: async ({ corrections, leftOut }) => {
+        checks.push({ corrections, leftOut })
+        return report(40, 2)
+      },
+    })
+    await reach(actor, { preview: 'checked' })
+    expect(actor.getSnapshot().can({ type: 'edit.undo' })).toBe(false)
+    const first = { row: 3, column: 'quantity', value: '2' } as const
+    const second = { ...first, value: '3' }
+    const edits = () => {
+      const { corrections, leftOut } = actor.getSnapshot().context
+      return { corrections, leftOut }
+    }
+    actor.send({ type: 'cell.correct', correction: first })
+    actor.send({ type: 'cell.correct', correction: second })
+    actor.send({ type: 'row.toggle', row: 5 })
+    expect(edits()).toEqual({ corrections: [second], leftOut: [5] })
+    actor.send({ type: 'edit.undo' })
+    expect(edits()).toEqual({ corrections: [second], leftOut: [] })
+    actor.send({ type: 'edit.undo' })
+    expect(edits()).toEqual({ corrections: [first], leftOut: [] })
+    actor.send({ type: 'edit.undo' })
+    expect(edits()).toEqual({ corrections: [], leftOut: [] })
+    actor.send({ type: 'edit.redo' })
+    await reach(actor, { preview: 'checked' })
+    expect(checks.at(-1)).toEqual({ corrections: [first], leftOut: [] })
+    expect(rows.at(-1)).toBe(3)
+    actor.send({ type: 'row.toggle', row: 6 })
+    expect(actor.getSnapshot().can({ type: 'edit.redo' })).toBe(false)
+    actor.send({ type: 'row.toggle', row: 6 })
+    expect(edits()).toEqual({ corrections: [first], leftOut: [] })
   })
 
   test('reads the file again for another country', async () => {

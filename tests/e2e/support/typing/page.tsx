@@ -39,7 +39,7 @@ const Page = () => {
         <textarea aria-label="Texte long" />
       </main>
       <Dialog open={isOpen} onOpenChange={setIsOpen} title="Fenêtre" />
-      <WhichKey label={(id) => commandLabel({ id }, (key) => i18next.t(key))} />
+      <WhichKey label={(id) => commandLabel({ id }, (key) => i18next.t(key))} isOffered={() => true} />
     </KeyboardProvider>
   )
 }

@@ -134,6 +134,8 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
         start: nothing,
         cancel: nothing,
         problems: nothing,
+        undoEdit: nothing,
+        redoEdit: nothing,
         retry: nothing,
         failedRows: nothing,
         undo: nothing,

@@ -5,8 +5,12 @@ import { previewReport } from '../../../../domain/orders/import/import-report.ts
 import common from '../../../../locales/fr/common.json' with { type: 'json' }
 import errors from '../../../../locales/fr/errors.json' with { type: 'json' }
 import words from '../../../../locales/fr/import.json' with { type: 'json' }
+import { isOrderTable, pastedTable } from '../../../../src/features/import/offered-table.ts'
 import { previewColumns } from '../../../../src/features/import/preview-columns.tsx'
 import {
+  canToggle,
+  countDuplicates,
+  countLeftOut,
   countRepeats,
   isWrong,
   markOf,
@@ -31,8 +35,10 @@ const product = {
   owner: 'o',
 }
 
-const reportOf = (...rows: string[][]) => {
-  const checked = checkImport([header, ...rows], { country: 'ic', products: [product] })
+const reportOf = (...rows: string[][]) => reportWithout([], ...rows)
+
+const reportWithout = (leftOut: number[], ...rows: string[][]) => {
+  const checked = checkImport([header, ...rows], { country: 'ic', products: [product], leftOut })
   if (!checked.ok) throw new Error(checked.code)
   return previewReport(checked.value)
 }
@@ -48,6 +54,45 @@ describe('the rows of a preview', () => {
     expect(countRepeats(reportOf(good, good, good))).toBe(2)
     expect(remarksOf(rows[2]!, i18n.t)).toEqual([errors.DUPLICATE_IN_FILE, 'Même contenu que la ligne 2.'])
     expect(remarksOf(rows[0]!, i18n.t)).toEqual(['Répétée plus bas : 4, 5.'])
+  })
+
+  test('mark a row with the phone and product of another, and count it among the good ones', () => {
+    const report = reportOf(good, ['Montre', 'Awa K.', '07 08 09 10 11', 'Plateau', '2', ''])
+    expect(previewRows(report).map(markOf)).toEqual(['valid', 'duplicate'])
+    expect(report).toMatchObject({ valid: 2 })
+    expect(countDuplicates(report)).toBe(1)
+    expect(
+      countDuplicates({ notes: [...report.notes, { ...report.notes[0]!, code: 'LIKELY_DUPLICATE' }] }),
+    ).toBe(1)
+  })
+
+  test('are left out one by one, also as the original of others, and marked so', () => {
+    const other = ['Montre', 'Awa K.', '07 08 09 10 11', 'Plateau', '2', '']
+    const report = reportWithout([2, 4], good, other, good, ['Montre', '', '12', '', '1', ''])
+    const rows = previewRows(report)
+    expect(rows.map(markOf)).toEqual(['leftOut', 'valid', 'leftOut', 'invalid'])
+    expect(rows.map(canToggle)).toEqual([true, true, true, true])
+    expect(report).toMatchObject({ valid: 1, skipped: 2, invalid: 1 })
+    expect(countLeftOut(report)).toBe(2)
+    expect(previewRows(reportOf(good, good)).map(canToggle)).toEqual([true, false])
+  })
+
+  test('have no cell to correct where they are skipped', () => {
+    const [row] = previewRows(reportOf(good))
+    const problem = { row: 2, column: 'externalRef', code: 'ALREADY_IMPORTED' } as const
+    const there = { ...row!, status: 'skipped' as const, problems: [problem] }
+    expect(isWrong(there, 'externalRef')).toBe(false)
+    expect(isWrong({ ...there, status: 'invalid' }, 'externalRef')).toBe(true)
+    expect(remarksOf(there, i18n.t).join()).toContain(errors.ALREADY_IMPORTED)
+  })
+
+  test('are pasted as cells with their headings, not as a single value', () => {
+    const text = [header, good].map((cells) => cells.join('\t')).join('\r\n')
+    expect(isOrderTable(text)).toBe(true)
+    expect(isOrderTable(header.join('\t'))).toBe(false)
+    expect(isOrderTable('15026\n15027')).toBe(false)
+    expect(pastedTable('0708091011', 'Collé')).toBeUndefined()
+    expect(pastedTable(text, 'Collé')?.name).toBe('Collé.tsv')
   })
 
   test('have their reasons at their cells', () => {
