@@ -13,7 +13,7 @@ import { isWrittenAs } from './inline-arguments.ts'
 import type { PaletteView } from './palette-view.ts'
 import { customersOf, QUESTION } from './record-candidates.ts'
 import { commandFor, onRecords } from './request-rows.ts'
-import { phonesIn, placesOf } from './text-anchors.ts'
+import { phonesIn, placesOf, recordNumbersIn } from './text-anchors.ts'
 
 /** Commands that some words name, on the records found or in hand, with the rest as argument. */
 export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] {
@@ -45,11 +45,20 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
     // `commande 14976`: the name of a list is no verb.
     if (command.target !== 'none' && [...claims.keys()].every((place) => nouns.has(place))) return []
     const bonus = (called.has(id) ? NAMED : 0) - distance(id) / 2 - (isQuestion ? QUESTION : 0)
-    return withTargets(command, claims, asked, view).map((candidate) => ({
-      ...candidate,
-      bonus: bonus + (candidate.bonus ?? 0),
-    }))
+    return withTargets(command, claims, asked, view)
+      .filter((candidate) => command.target === 'none' || isOfNamedRecord(candidate, asked))
+      .map((candidate) => ({ ...candidate, bonus: bonus + (candidate.bonus ?? 0) }))
   })
+}
+
+/** A typed number or telephone says which record is meant: a command on another one is never offered for it. */
+const isOfNamedRecord = ({ claims, argument }: CommandCandidate, { analysis }: Asked): boolean => {
+  const anchors = [
+    ...recordNumbersIn(analysis).map(({ place }) => place),
+    ...phonesIn(analysis).flatMap(({ places }) => places),
+  ]
+  const isArgument = argument?.some((place) => !anchors.includes(place)) === true
+  return isArgument || anchors.every((place) => claims.has(place) && !argument?.includes(place))
 }
 
 /** A word of a name says more than the same word as a keyword, on whatever screen. */
@@ -61,8 +70,11 @@ const ABOUT = 0.6
 /** Their arguments are names of commands, or whole sentences. */
 const isApartFromText = /^(?:keyboard\.|macro\.(?:rename|delete)|list\.(?:filter|select)-by-sentence)/
 
+/** `argument`: places of the words that became its argument. */
+type CommandCandidate = Candidate & { argument?: readonly number[] }
+
 /** A command on each of its possible targets. */
-function withTargets(command: Command, claims: Claims, asked: Asked, view: PaletteView): Candidate[] {
+function withTargets(command: Command, claims: Claims, asked: Asked, view: PaletteView): CommandCandidate[] {
   const { targets, analysis } = asked
   const own = targets.filter(({ hit }) => hit.resource === command.resource)
   const nouns = command.resource === undefined ? [] : nounsOf(command.resource, analysis)
@@ -132,7 +144,7 @@ function withValue(
   claims: Claims,
   asked: Asked,
   view: PaletteView,
-): Candidate[] {
+): CommandCandidate[] {
   const [argument] = command.args ?? []
   const plain: Candidate = {
     item: commandItem(command, view.context, { ...view, given: plainGiven(given) }),
@@ -153,6 +165,7 @@ function withValue(
     {
       item: commandItem(command, view.context, { ...view, given: withArgument }),
       claims: new Map([...own, ...claimed(places, isVerbSaid ? SURE : sure)]),
+      argument: places,
       // A day or an amount belongs to the command that takes one.
       bonus: isVerbSaid || argument.kind === 'date' || argument.kind === 'money' ? TAKEN : 1,
     },

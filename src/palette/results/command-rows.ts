@@ -9,6 +9,7 @@ import type { Inline } from './inline-arguments.ts'
 import type { RankedItem } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
+import { hasRecordNumber } from './text-anchors.ts'
 import { isValueCommand } from './value-rows.ts'
 
 /** Whether a command acts on records of a list that is not visible, so that it would ask for one. */
@@ -63,8 +64,11 @@ export const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): Ra
   const { sorted, distance: steps } = nearestFirst(view)
   const distance = (id: string) => Math.min(Math.ceil(steps(id) / 2), ofList)
   const order = { frecency, distance }
-  const inScope = rank(text, sorted, order).filter(({ id }) => {
+  const namesRecord = hasRecordNumber(text)
+  const inScope = rank(text, sorted, order).filter(({ id, tier }) => {
     const command = view.registry.get(id)
+    // A number beside the words says which record is meant: it is not the one in hand.
+    if (namesRecord && tier !== 'exact' && tier !== 'prefix') return false
     return command !== undefined && isInScope(command, view)
   })
   const whole = calledWithScope(text, view, order).filter(

@@ -31,6 +31,11 @@ export const phonesIn = ({ text, tokens }: Analysis): PhoneIn[] =>
 /** Shorter numbers are counts, days or hours. */
 const MIN_DIGITS = 3
 
+/** Whether a text has a number long enough for a record, or a telephone. */
+export const hasRecordNumber = (text: string): boolean => recordNumber.test(text)
+
+const recordNumber = /(?<![\p{L}\d])\d{3,}(?![\p{L}\d])/u
+
 /** Numbers of the text that may be records': no telephone, no amount or time of a filter. */
 export const recordNumbersIn = (analysis: Analysis): { number: number; place: number }[] => {
   const { tokens, clauses, text } = analysis
