@@ -142,6 +142,35 @@ test('an import warns of goods that are not there, and leads to the request for 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`n° ${offer.number}`)
 })
 
+test('an import offers the request for each product without goods', async ({ page, app, api }) => {
+  const seller = await newSeller(api)
+  const fields = { country: 'ic', price: 4000, quantity: 40 } as const
+  const offers = [
+    await api.create('affiliates', { ...fields, name: `Offre ${uniqueWord()}` }),
+    await api.create('affiliates', { ...fields, name: `Offre ${uniqueWord()}` }),
+  ]
+  const products = []
+  for (const affiliate of [...offers.map(({ id }) => id), null])
+    products.push(await newProduct(api, { owner: seller.id, quantity: 0, affiliate }))
+  await app.openAs(seller.email, '/orders/import')
+  const lines = products.map(({ name }, at) => `${name};Awa;070809101${at};Cocody;1`)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'commandes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Produit;Nom;Téléphone;Adresse;Qté', ...lines].join('\n')),
+  })
+  await expect(page.getByRole('status').filter({ hasText: '3 produits n’ont plus de stock' })).toBeVisible()
+  for (const { name } of products)
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  const requests = page.getByRole('button', { name: 'Demander de la marchandise' })
+  await expect(requests).toHaveCount(2)
+  await app.tabTo(requests.filter({ visible: true }).nth(1))
+  await app.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    new RegExp(offers.map(({ number }) => `n° ${number}`).join('|')),
+  )
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } })
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import { localeOf } from '../../../domain/core/languages.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import type { HiddenRows } from '../../../domain/orders/import/hidden-rows.ts'
 import {
@@ -193,32 +192,38 @@ const NoProduct = () => {
   )
 }
 
-const MAX_NAMES = 3
-
 /** Their orders are created, and wait for goods. An offer's page has the request for more. */
 const NoStock = ({ products }: { products: readonly EmptyProduct[] }) => {
-  const { t, i18n } = useTranslation('import')
+  const { t } = useTranslation('import')
   const { ports } = useWorkspace()
-  const offer = products.find(({ affiliate }) => affiliate !== null)?.affiliate
-  const names = products.slice(0, MAX_NAMES).map(({ name }) => name)
-  const more = products.length > MAX_NAMES ? ['…'] : []
+  const toOffer = (offer: string) => () => ports.navigate(paths.view('affiliates', offer))
+  const [only, ...others] = products
+  if (only === undefined) return null
+  const label = t('preview.requestStock')
+  if (others.length === 0) {
+    const action = only.affiliate === null ? undefined : { label, onPress: toOffer(only.affiliate) }
+    return (
+      <Banner tone="warning" action={action}>
+        {t('preview.noStockOf', { name: only.name })}
+      </Banner>
+    )
+  }
   return (
-    <Banner
-      tone="warning"
-      action={
-        offer
-          ? {
-              label: t('preview.requestStock'),
-              onPress: () => ports.navigate(paths.view('affiliates', offer)),
-            }
-          : undefined
-      }
-    >
-      {t('preview.noStock', {
-        count: products.length,
-        names: new Intl.ListFormat(localeOf(i18n.language), { type: 'unit' }).format([...names, ...more]),
-      })}
-    </Banner>
+    <div className="border-b border-warning-line bg-warning-soft [&>:first-child]:border-b-0">
+      <Banner tone="warning">{t('preview.noStock', { count: products.length })}</Banner>
+      <ul className="flex max-h-36 flex-wrap gap-x-8 gap-y-1 overflow-y-auto px-4 pb-2 text-sm lg:px-6">
+        {products.map(({ id, name, affiliate }) => (
+          <li key={id} className="flex min-h-7 min-w-0 max-w-full items-center gap-2">
+            <span className="min-w-0 truncate font-medium">{name}</span>
+            {affiliate !== null && (
+              <Button size="sm" aria-label={`${label}, ${name}`} onClick={toOffer(affiliate)}>
+                {label}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
