@@ -136,6 +136,7 @@ export const FilterBar = ({ onLeave, count, ref, ...options }: FilterBarProps) =
         <reader.PartsFound
           query={options.query}
           meant={filter.meant}
+          isSettled={filter.isSettled}
           source={filter.source}
           count={count}
           onTake={(other) => leave({ other })}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/core/languages.ts'
 import { numberFormat } from '../../domain/lib/number-format.ts'
@@ -26,13 +26,15 @@ type PartsFoundProps = {
   query: string
   /** Another meaning of the text, which may be a name as well. */
   meant: string | null
+  /** Enter was pressed on the query: a meaning that finds something replaces it. */
+  isSettled: boolean
   source: CompletionSource
   count: CountQuery
   onTake: (query: string) => void
 }
 
 /** Below the filter box if nothing matches: how many records each part of the filter finds by itself. */
-export const PartsFound = ({ query, meant, source, count, onTake }: PartsFoundProps) => {
+export const PartsFound = ({ query, meant, isSettled, source, count, onTake }: PartsFoundProps) => {
   const { t, i18n } = useTranslation(['list', 'filter', 'common'])
   const [found, setFound] = useState<readonly { part: string; total: number }[]>([])
   const number = numberFormat(localeOf(i18n.language))
@@ -47,7 +49,12 @@ export const PartsFound = ({ query, meant, source, count, onTake }: PartsFoundPr
     )
     return () => asked.abort()
   }, [query, meant, count])
-  if (found.length === 0) return null
+  const isOther = isSettled && found.some(({ part, total }) => part === meant && total > 0)
+  const takeOther = useEffectEvent(() => meant !== null && onTake(meant))
+  useEffect(() => {
+    if (isOther) takeOther()
+  }, [isOther])
+  if (found.length === 0 || isOther) return null
   return (
     <div
       role="status"

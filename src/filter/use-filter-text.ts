@@ -101,6 +101,7 @@ export const useFilterText = (options: FilterTextOptions) => {
   const [text, setText] = useState(() => reword(query))
   const [cursor, setCursor] = useState(text.length)
   const [isOpen, setOpen] = useState(false)
+  const [entered, setEntered] = useState<string | null>(null)
 
   const parse = (one: string) => parseQuery(filters, one, { now: new Date(0), vocabulary: words.vocabulary })
   const { reader, isOnItsWay } = useReader(isOpen || isEmpty || parse(query).problems.length > 0)
@@ -182,6 +183,8 @@ export const useFilterText = (options: FilterTextOptions) => {
     /** The query as a sentence, if it is searched as a text: a name may be meant. */
     meant:
       isEmpty && queryTerms(query).every(({ name }) => name === null) ? clearQuery(speakOfName(query)) : null,
+    /** Enter was pressed on the query shown. */
+    isSettled: entered === query,
     /** Partly read: the list is filtered by that part. */
     isPartlyRead: Object.keys(where).length > 0,
     completions,
@@ -214,6 +217,7 @@ export const useFilterText = (options: FilterTextOptions) => {
       if (settled !== query) sent.current.push(settled)
       onQueryChange(settled)
       setOpen(false)
+      setEntered(settled)
       if (parseQuery(filters, settled, { now: new Date(0) }).problems.length === 0)
         recents.use(resource, settled)
       return settled

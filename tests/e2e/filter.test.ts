@@ -197,9 +197,12 @@ test('the words that a sentence leaves over are searched beside its filters; whe
   await expect.poll(app.total).toBe(3)
   await expect(parts).toBeHidden()
 
-  // A status after a word may be a name: it is searched as a text, and the sentence is offered.
+  // A status after a word may be a name, and so may one alone: they are searched as a text, and read where that finds nothing.
   await search(`${word} pending`)
-  await expect(parts.getByRole('button').first()).toHaveText(`« ${word} » · en attente : 2`)
+  await expect.poll(app.total).toBe(2)
+  await expect(app.filterBox).toHaveValue(`${word} statut:en-attente`)
+  await search('returned')
+  await expect(app.filterBox).toHaveValue(/^\S*:retourné\S*$/)
 })
 
 test.describe('keys that are pressed before the rows of a filter have come', () => {

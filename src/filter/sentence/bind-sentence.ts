@@ -29,7 +29,8 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
       clause.kind === 'value' &&
       (filterOf(filters, clause.values)?.values.some((value) => waiting.has(value)) ?? false),
   )
-  const ended = isOfEnded(clauses, filters)
+  const ended = isOfParcels(clauses, filters, endings)
+  const isOutcome = isOfParcels(clauses, filters, outcomes)
   const { own, coming, lasting } = clocksOf(clauses, filters)
   for (const clause of clauses) {
     if (clause.kind === 'value') {
@@ -55,7 +56,7 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
         ? 'created'
         : ended
           ? 'settled'
-          : isLasting(clause)
+          : isLasting(clause) || (isOutcome && isPast(clause))
             ? lasting
             : clockAt(clause, own, coming),
     })
@@ -123,15 +124,18 @@ const filterOf = (
 /** Final statuses with a date: `delivered today` filters by the day of delivery. */
 const endings = new Set(['DELIVERED', 'RETURNED'])
 
-/** Whether all parcel statuses named are final, on a list with that date. */
-const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
+/** Statuses of an attempt at the door: `refused today` filters by the day of the attempt. */
+const outcomes = new Set(['REFUSED', 'NOT_REACHABLE', 'LOST'])
+
+/** Whether all parcel statuses named are among these, on a list that knows their days. */
+const isOfParcels = (clauses: readonly Clause[], filters: Filters, among: ReadonlySet<string>): boolean => {
   if (filters.settled?.kind !== 'span') return false
   const said = clauses.flatMap((clause) => {
     if (clause.kind !== 'value') return []
     const found = filterOf(filters, clause.values)
     const filter = found === null ? undefined : filters[found.name]
     const isOfParcel = filter?.kind === 'choice' && filter.values.includes('DELIVERED')
-    return isOfParcel ? (found?.values.map((value) => endings.has(value) && !clause.not) ?? []) : []
+    return isOfParcel ? (found?.values.map((value) => among.has(value) && !clause.not) ?? []) : []
   })
   return said.length > 0 && said.every(Boolean)
 }
@@ -163,6 +167,10 @@ const clocksOf = (
 
 const isLasting = (clause: Clause): boolean =>
   clause.kind === 'since' || (clause.kind === 'created' && clause.isOfStatus === true)
+
+/** A day that is over or goes on. */
+const isPast = (clause: Clause): boolean =>
+  clause.kind === 'created' && clause.isComing !== true && clause.isUntil !== true
 
 const clockAt = (clause: Clause, own: string, coming: string | null): string | null => {
   if (clause.kind !== 'created') return 'created'
