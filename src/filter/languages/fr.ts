@@ -31,7 +31,7 @@ export const french: SentenceLanguage = {
   until: 'jusqu au, jusqu a',
   on: 'le, du, au',
   ago: 'il y a, y a',
-  orMore: 'ou plus, et plus, et au dela',
+  orMore: 'ou plus, et plus, et au dela, et au dessus, ou au dessus',
   orLess: 'ou moins, et moins, au plus',
   last: 'dernier, derniers, derniere, dernieres, les derniers, les dernieres, ces derniers, ces dernieres, des derniers, des dernieres',
   between: 'entre, entre le, de, du',
@@ -46,7 +46,8 @@ export const french: SentenceLanguage = {
   departed: '(sorti|parti)(e|s|es)?, expediee?s?, (sorti|parti)(e|s|es)? en (tournee|livraison)',
   creation: 'cree?e?s?, cree?e?s? le',
   spans: {
-    today: 'aujourd hui, aujourdhui, du jour, de ce jour, ce jour, d aujourd hui, ce matin',
+    today:
+      'aujourd hui, aujourdhui, du jour, de ce jour, ce jour, d aujourd hui, ce matin, ce soir, de la journee, aujourd, tout a l heure',
     yesterday: 'hier, d hier',
     'this-week': 'cette semaine, de la semaine, de cette semaine, semaine en cours',
     'last-week':
@@ -75,7 +76,7 @@ export const french: SentenceLanguage = {
   ],
   inMonth:
     'de, d, en, du mois de, du mois d, au mois de, au mois d, mois de, mois d, le mois de, le mois d, pour le mois de, pour le mois d',
-  not: 'pas, non, sauf, hors, excepte',
+  not: 'pas, non, sauf, hors, excepte, pas encore, toujours pas, jamais, personne n a, personne ne, nul n a, n ont pas, n a pas',
   except: 'sauf, hors, hormis, excepte, a part, a l exception de, en dehors de',
   without: 'sans, sans aucun, sans aucune',
   neverTried:
@@ -90,37 +91,42 @@ export const french: SentenceLanguage = {
     'les?|la|l|des?|du|d|un|une|toutes?|tous|qui|sont|est|ont|et|ou|ayant|avec|cree?e?s?|datant|dont|statut|livraison, d une, mon, ma, mes, ces, celles?, ceux',
   request: {
     polite:
-      's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de, qui',
+      's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de, qui, j aimerais, on veut, il me faut, est ce que, stp tu peux, tu peux, on peut',
     as: 'comme|en|a|au|pour|moi',
     customer: 'clients?|clientes?',
     verbs: {
-      show: 'combien de, combien d, quels|quelles, quels sont, quelles sont, montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi',
-      find: 'numero|cherche|chercher|recherche|rechercher|trouve|trouver|retrouver|ouvre|ouvrir|suivre, ou est, ou sont, va (a|au|aux|en), vas (a|au|aux|en), aller (a|aux), allez (a|au|aux|en), ou en est, ou se trouve',
-      call: 'appelle|appeler|rappeler|joindre|contacter|tel, telephoner a, telephone a',
+      show: 'combien de, combien d, quels|quelles, quels sont, quelles sont, montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi, montre, fais voir, fais moi voir, sors moi, je veux voir, il me faut, est ce qu on a, combien',
+      find: 'numero|cherche|chercher|recherche|rechercher|trouve|trouver|retrouver|ouvre|ouvrir|suivre, ou est, ou sont, va (a|au|aux|en), vas (a|au|aux|en), aller (a|aux), allez (a|au|aux|en), ou en est, ou se trouve, localise|localiser, retrouve, trouve moi, cherche moi, ouvre moi, ouvrez',
+      call: 'appelle|appeler|rappeler|joindre|contacter|tel, telephoner a, telephone a, appelez|rappelle|rappelez|telephone|telephoner|contacte|contactez|joins|joignez, passe un appel a, passer un appel a, passe un coup de fil a, coup de fil a, telephoner au, appelle moi, appeler a',
       switch:
-        'passer (au|a|en), passe (au|a|en), basculer (sur|vers|en), changer pour, aller (au|en), mettre en, mets en',
+        'passer (au|a|en), passe (au|a|en), basculer (sur|vers|en), changer pour, aller (au|en), mettre en, mets en, travailler (au|en), travaille (au|en), bascule (au|en|sur), va (au|en)',
       measure:
         'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord, vendus?|vendu|gagne, combien on a vendu, combien vendu',
-      mark: 'marqu(er?|ez)|mettre|mets|pass(er?|ez)|chang(er?|ez)|declar(er?|ez)|not(er?|ez)',
-      confirm: 'confirm(er?|ez)|valid(er?|ez)|approuver|accepter',
-      cancel: 'annul(er?|ez)',
-      reopen: 'rouvrir|rouvre, remettre en attente, remets en attente',
-      assign: 'confi(er?|ez)|attribu(er?|ez)|assign(er?|ez)|affect(er?|ez)|donn(er?|ez)',
-      dispatch: 'expedi(er?|ez)|envoyer|envoie',
-      deliver: 'livr(er?|ez)',
-      postpone: 'report(er?|ez)|decal(er?|ez)|repouss(er?|ez)',
-      refuse: 'refus(er?|ez)',
-      return: 'retourn(er?|ez)|renvoyer|renvoie',
-      pay: 'pay(er?|ez)|paie|regl(er?|ez)',
+      mark: 'marqu(er?|ez)|mettre|mets|pass(er?|ez)|chang(er?|ez)|declar(er?|ez)|not(er?|ez), marque moi, mets moi',
+      confirm:
+        'confirm(er?|ez)|valid(er?|ez)|approuver|accepter, confirmons|confirmation|validons|valide moi|acceptez|accepte',
+      cancel: 'annul(er?|ez), annulons|annulation|annulerai|decommander|decommande',
+      reopen:
+        'rouvrir|rouvre, remettre en attente, remets en attente, reouvrir|reouvre|reactiver|reactive, retablir la commande',
+      assign:
+        'confi(er?|ez)|attribu(er?|ez)|assign(er?|ez)|affect(er?|ez)|donn(er?|ez), assignons|attribue|filer|file, passer a, passe a, mets le sur, mettre sur',
+      dispatch: 'expedi(er?|ez)|envoyer|envoie, expedie|envoyez, fais partir, faire partir, fais sortir',
+      deliver: 'livr(er?|ez), livrons',
+      postpone:
+        'report(er?|ez)|decal(er?|ez)|repouss(er?|ez), decale|repousse|reprogrammer|reprogramme|differer, remettre a',
+      refuse: 'refus(er?|ez), rejeter|rejette',
+      return: 'retourn(er?|ez)|renvoyer|renvoie, retournons|ramener|rapporter',
+      pay: 'pay(er?|ez)|paie|regl(er?|ez), solder|solde|payons|acquitter',
       activate: 'activ(er?|ez)|debloqu(er?|ez)',
       deactivate: 'desactiv(er?|ez)|bloqu(er?|ez)|suspendre',
-      delete: 'supprim(er?|ez)|effac(er?|ez)|enlev(er?|ez)',
-      export: 'export(er?|ez)|telecharg(er?|ez)',
+      delete: 'supprim(er?|ez)|effac(er?|ez)|enlev(er?|ez), supprimons',
+      export: 'export(er?|ez)|telecharg(er?|ez), extraire|exporte|sortir en excel',
       select: 'selectionn(er?|ez)|coch(er?|ez)',
     },
   },
   concepts: {
-    carrier: 'livreurs?|livreuses?|coursiers?|coursieres?, du livreur, au livreur, par le livreur',
+    carrier:
+      'livreurs?|livreuses?|coursiers?|coursieres?, du livreur, au livreur, par le livreur, livreur de, coursier de',
     seller: 'vendeurs?|vendeuses?, du vendeur, de la vendeuse, de la boutique, par le vendeur',
     product: 'produits?|articles?, du produit, de l article',
     offer: 'offres?, de l offre',
@@ -152,23 +158,25 @@ export const french: SentenceLanguage = {
     isWaiting: { yes: 'jamais active?e?s?', no: 'deja active?e?s? une fois' },
   },
   values: {
-    PENDING: 'en attente, attente, en suspens, a traiter, a confirmer, non traite?es?',
-    CONFIRMED: 'confirmee?s?, valide?e?s?',
-    CANCELLED: 'annulee?s?',
+    PENDING:
+      'en attente, attente, en suspens, a traiter, a confirmer, non traite?es?, nouvelles, pas traite?es?, a appeler, a valider',
+    CONFIRMED: 'confirmee?s?, valide?e?s?, approuvee?s?, acceptee?s?',
+    CANCELLED: 'annulee?s?, abandonnee?s?, decommandee?s?',
     NOT_REACHABLE:
-      'injoignables?, non joignables?, pas joignables?, ne repond(ent)? pas, pas de reponse, a rappeler, rappels?, rappels? a faire, attend(ent)? d etre rappele?e?s?, dois je (rappeler|appeler), dois (rappeler|appeler), faut il (rappeler|appeler)',
-    ASSIGNED: 'attribuee?s?, assignee?s?, affectee?s?',
+      'injoignables?, non joignables?, pas joignables?, ne repond(ent)? pas, pas de reponse, a rappeler, rappels?, rappels? a faire, attend(ent)? d etre rappele?e?s?, dois je (rappeler|appeler), dois (rappeler|appeler), faut il (rappeler|appeler), repond(ent)? pas, sans reponse, ne decroche(nt)? pas, decroche(nt)? pas, ne prend pas, ne prennent pas',
+    ASSIGNED: 'attribuee?s?, assignee?s?, affectee?s?, confiee?s?',
     OUT_FOR_DELIVERY:
-      'en tournee, en cours de livraison, en livraison, parti(e|s|es)?, en route, dehors, sur la route',
-    DELIVERED: 'livree?s?',
-    POSTPONED: 'reportee?s?, decalee?s?',
-    REFUSED: 'refusee?s?',
-    RETURNED: 'retournee?s?, retours, en retour, revenue?s?',
-    LOST: 'perdue?s?, egaree?s?',
+      'en tournee, en cours de livraison, en livraison, parti(e|s|es)?, en route, dehors, sur la route, en cours, en chemin, en transit, sur le terrain',
+    DELIVERED: 'livree?s?, remise?s? au client, recue?s? par le client',
+    POSTPONED: 'reportee?s?, decalee?s?, repoussee?s?, reprogrammee?s?',
+    REFUSED: 'refusee?s?, rejetee?s?',
+    RETURNED: 'retournee?s?, retours, en retour, revenue?s?, rentree?s?, ramenee?s?, rendue?s?',
+    LOST: 'perdue?s?, egaree?s?, disparue?s?, volee?s?, introuvables?',
     NOT_YET: 'pas encore',
     NO_COMMENT: 'sans commentaires?',
-    UN_PAID: 'impayee?s?, non payee?s?, pas payee?s?, a payer, en attente, en souffrance',
-    PAID: 'payee?s?, reglee?s?',
+    UN_PAID:
+      'impayee?s?, non payee?s?, pas payee?s?, a payer, en attente, en souffrance, dues, non reglee?s?, pas reglee?s?, a regler, non soldee?s?, pas encore (payee?s?|reglee?s?)',
+    PAID: 'payee?s?, reglee?s?, soldee?s?, acquittee?s?',
     OPEN: 'ouverte?s?, en cours',
     CLOSED: 'terminee?s?, closes?, fermee?s?',
     admin: 'administrateurs?|administratrices?|admins?',
@@ -184,9 +192,9 @@ export const french: SentenceLanguage = {
     GROUND: 'par route, par la route, routiere?s?',
     AIR: 'par avion, aeriens?|aeriennes?',
     sound: 'intacte?s?, en bon etat',
-    damaged: 'endommage?e?s?, abime?e?s?, casse?e?s?, en mauvais etat',
+    damaged: 'endommage?e?s?, abime?e?s?, casse?e?s?, en mauvais etat, deteriore?e?s?',
     'with-driver':
-      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre, argent des livreurs, cash chez les livreurs, especes chez les livreurs, argent dehors',
+      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre, argent des livreurs, cash chez les livreurs, especes chez les livreurs, argent dehors, argent encore dehors, argent encore chez les livreurs, argent sur les livreurs, argent pas remis, argent pas rendu',
     'handed-over': 'argent remis, deja remise?s?, remise?s? en caisse',
     'wrong-number': 'avec un (faux|mauvais) numero, avec de (faux|mauvais) numeros',
     'out-of-stock': 'stock insuffisant, pas assez de stock',
