@@ -46,7 +46,7 @@ export const isUnmistakableSum = (text: string): boolean => {
 
 const isWrittenSum = (sum: string): boolean =>
   /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(sum) &&
-  /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]|[\d)]\s*[-−–]\s*\d[\d.,]*\s*%\s*$|^\s*[1-9]\d{4,}\s*\/\s*[1-9]/i.test(
+  /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]|[\d)]\s*[-−–]\s*\d[\d.,]*\s*%\s*$|^\s*[1-9]\d{4,}\s*\/\s*[1-9]|^\s*[1-9][\d.,]*\s[-−–]\s\d[\d.,]*\s*(?:\s[-−–]\s\d[\d.,]*\s*)*$/i.test(
     sum,
   )
 
@@ -73,7 +73,7 @@ export const taxedAmount = (text: string): string | null =>
 
 /** `combien font`, `how much is`: asks for a result. */
 const question =
-  /^\s{0,3}(?:combien (?:font|fait|ca fait|ça fait)|(?:how much|what) (?:is|are|s)|wie ?viel (?:ist|sind|macht)|was (?:ist|sind|macht)|quanto (?:fa|fanno|e|è)|cu[aá]nto (?:es|son|da)|сколько будет|calcule[rz]?|calculate|berechne|calcola|calcula|посчитай|посчитать)(?!\p{L})[:\s]{0,3}/iu
+  /^\s{0,3}(?:il(?= ?\d)|les?(?= ?\d)|the(?= ?\d)|el(?= ?\d)|die(?= ?\d)|combien (?:font|fait|ca fait|ça fait)|(?:how much|what) (?:is|are|s)|wie ?viel (?:ist|sind|macht)|was (?:ist|sind|macht)|quanto (?:fa|fanno|e|è)|cu[aá]nto (?:es|son|da)|сколько будет|calcule[rz]?|calculate|berechne|calcola|calcula|посчитай|посчитать)(?!\p{L})[:\s]{0,3}/iu
 
 /** `la moitié de`, `half of`. */
 const half =
@@ -81,7 +81,7 @@ const half =
 
 /** Operators in words, between numbers. */
 const operators: readonly (readonly [RegExp, string])[] = [
-  [/(?<=[\d)%k]\s{0,3})(?:fois|times|mal|per|por|veces|volte|умножить на|умн на)(?=\s{0,3}[\d(])/giu, '*'],
+  [/(?<=[\d)%k]\s{0,3})(?:fois|times|mal|per|por|veces|volte|умножить на|умн на|по)(?=\s{0,3}[\d(])/giu, '*'],
   [
     /(?<=[\d)%k]\s{0,3})(?:divis[eé] par|divided by|over|geteilt durch|durch|diviso(?: per)?|dividido (?:por|entre)|entre|разделить на|делить на)(?=\s{0,3}[\d(])/giu,
     '/',

@@ -1,4 +1,5 @@
 import { foldedWords } from '../../../domain/lib/fold.ts'
+import { isFiller } from '../languages/fillers.ts'
 import { type Concept, flags } from '../languages/sentence-language.ts'
 import { readNumber } from './read-number.ts'
 import { readTime } from './read-time.ts'
@@ -76,7 +77,21 @@ const readMissedCall = (reading: Reading, at: number): ReadClause | null => {
   return size > 0 ? { clause: { kind: 'missedCall' }, size } : null
 }
 
-const readFlag = ({ tokens, language }: Reading, at: number): ReadClause | null =>
+const readFlag = (reading: Reading, at: number): ReadClause | null => {
+  const yes = (place: number) =>
+    best(
+      flags.map(
+        (flag): ReadClause => ({
+          clause: { kind: 'flag', flag, value: false },
+          size: reading.language.flags[flag].yes(reading.tokens, place),
+        }),
+      ),
+    )
+  const denied = deniedAt(reading, at, yes)
+  return best([plainFlag(reading, at), denied && { ...denied.found, size: denied.size }])
+}
+
+const plainFlag = ({ tokens, language }: Reading, at: number): ReadClause | null =>
   best(
     flags.flatMap((flag) =>
       (['yes', 'no'] as const).map((answer): ReadClause => {
@@ -89,10 +104,7 @@ const readFlag = ({ tokens, language }: Reading, at: number): ReadClause | null 
 const readValue = (reading: Reading, at: number): ReadClause | null => {
   const { language } = reading
   const plain = valuesAt(reading, at)
-  const not = said(reading, 'not', at)
-  // `not the cancelled ones`.
-  const filler = not > 0 ? said(reading, 'noise', at + not) : 0
-  const denied = not > 0 ? [valuesAt(reading, at + not), valuesAt(reading, at + not + filler)] : []
+  const denied = deniedAt(reading, at, (place) => valuesAt(reading, place))
   // `au Sénégal` is a value, `à Abidjan` a search word.
   const preposition = said(reading, 'at', at)
   const placed = preposition > 0 ? valuesAt(reading, at + preposition) : null
@@ -104,14 +116,28 @@ const readValue = (reading: Reading, at: number): ReadClause | null => {
       clause: { kind: 'value', values: placed.values, not: false },
       size: preposition + placed.size,
     },
-    ...denied.map(
-      (found, step): ReadClause | null =>
-        found && {
-          clause: { kind: 'value', values: found.values, not: true },
-          size: not + (step === 1 ? filler : 0) + found.size,
-        },
-    ),
+    denied && { clause: { kind: 'value', values: denied.found.values, not: true }, size: denied.size },
   ])
+}
+
+/** Words that say nothing between a negation and what it denies. */
+const MAX_BETWEEN = 3
+
+/** `not the cancelled ones`, `die noch keiner bestätigt hat`, `che nessuno ha ancora confermato`. */
+const deniedAt = <Found extends { size: number }>(
+  reading: Reading,
+  at: number,
+  find: (place: number) => Found | null,
+): { found: Found; size: number } | null => {
+  const not = said(reading, 'not', at)
+  if (not === 0) return null
+  for (let between = 0; between <= MAX_BETWEEN; between += 1) {
+    const found = find(at + not + between)
+    if (found !== null) return { found, size: not + between + found.size }
+    const token = reading.tokens[at + not + between]
+    if (token?.kind !== 'word' || !isFiller(token.word)) return null
+  }
+  return null
 }
 
 /** Maximum words of a label. */

@@ -344,6 +344,13 @@ const goalOf = (clauses: readonly Clause[]): { clause: Clause; verb: AskedVerb }
   return null
 }
 
+/** The verb that leads to the status that a clause names: `14980 unreachable`; `W44-3 not paid` is unpaid. Null for none. */
+export const verbOfStatus = (clause: Clause): AskedVerb | null => {
+  if (clause.kind !== 'value') return null
+  if (clause.not) return clause.values.includes('PAID') ? 'unpay' : null
+  return goalOf([clause])?.verb ?? null
+}
+
 const isDamage = (clause: Clause): boolean =>
   clause.kind === 'value' && !clause.not && clause.values.length === 1 && clause.values[0] === 'damaged'
 

@@ -1,4 +1,5 @@
 import { isOneSlip } from '../../../domain/lib/typo.ts'
+import { isFiller } from '../../filter/languages/fillers.ts'
 import type { Prepared, PreparedText } from './text-analysis.ts'
 import { isForgivenTypo, stemOf } from './text-analysis.ts'
 import { isPart, vocabularyOf } from './vocabulary.ts'
@@ -57,7 +58,7 @@ export const claimsOf = (words: readonly TextWord[], candidate: Prepared): SomeR
   const matches = candidate.texts
     .flatMap((texts, step) =>
       texts.flatMap((text) => {
-        const match = matchOf(words, text, stepQuality[step] ?? 0)
+        const match = matchOf(words, text, stepQuality[step] ?? 0, step % 2 === 1)
         return match === null ? [] : [{ ...match, isName: step === 0 }]
       }),
     )
@@ -73,7 +74,12 @@ export const claimsOf = (words: readonly TextWord[], candidate: Prepared): SomeR
 
 type Match = { explained: readonly number[]; quality: number }
 
-const matchOf = (words: readonly TextWord[], { words: own }: PreparedText, step: number): Match | null => {
+const matchOf = (
+  words: readonly TextWord[],
+  { words: own }: PreparedText,
+  step: number,
+  isKeyword: boolean,
+): Match | null => {
   const explained: number[] = []
   const said = new Set<string>()
   let slips = 0
@@ -95,10 +101,16 @@ const matchOf = (words: readonly TextWord[], { words: own }: PreparedText, step:
     said.add(other)
   }
   if (!isNamed) return null
-  const content = own.filter((word) => word.length > MAX_ARTICLE)
-  const coverage = content.length === 0 ? 1 : content.filter((word) => said.has(word)).length / content.length
+  const all = own.reduce((sum, word) => sum + shareOf(word, isKeyword), 0)
+  const coverage = all === 0 ? 1 : [...said].reduce((sum, word) => sum + shareOf(word, isKeyword), 0) / all
   return { explained, quality: step * (partQuality + (1 - partQuality) * coverage) * slipQuality ** slips }
 }
+
+/** `call it off` is more than `call`: in keywords short words say something; in names they need not be typed. */
+const shareOf = (word: string, isKeyword: boolean): number =>
+  word.length > MAX_ARTICLE && !(isKeyword && isFiller(word)) ? 1 : isKeyword ? SHORT : 0
+
+const SHORT = 0.35
 
 /** Articles and prepositions of a name need not be typed. */
 const MAX_ARTICLE = 3

@@ -1,6 +1,6 @@
 import { defaultLanguage, isLanguageCode } from '../../../domain/core/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
-import { isOneSlip, swapsOf } from '../../../domain/lib/typo.ts'
+import { editDistance, isOneSlip, swapsOf } from '../../../domain/lib/typo.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import { longWord } from '../../filter/languages/short-words.ts'
 import { isSpoken, spokenWords } from '../../filter/sentence/spoken-words.ts'
@@ -41,7 +41,7 @@ export function repairText(text: string, known: Known): Repaired | null {
 const inOtherLayout = (text: string, { prepared }: Known): string | null => {
   const words = text.trim().split(/\s+/)
   if (
-    words.length < 2 ||
+    (words.length < 2 && text.length < SHORTEST) ||
     /\d/.test(text) ||
     fold(text)
       .split(' ')
@@ -65,13 +65,24 @@ const slipOf = (word: string, { language, prepared }: Known): string | null => {
   for (const words of [spoken, commandWords(prepared).own]) {
     for (const other of words) if (isSlip(word, other)) return other
   }
-  return null
+  if (word.length < LONG) return null
+  const far = [...spoken, ...commandWords(prepared).own].filter(
+    (other) => other[0] === word[0] && other.length >= LONG - 1 && editDistance(word, other, 2) !== null,
+  )
+  const [only, ...others] = [...new Set(far)]
+  // `facurtas`, `stornirern`: two slips in a long word, if no other word is as near.
+  return others.every((other) => other.slice(0, SHORTEST) === only?.slice(0, SHORTEST))
+    ? (only ?? null)
+    : null
 }
 
 const isSlip = (typed: string, word: string): boolean =>
   typed.length < SHORTEST
     ? swapsOf(typed).includes(word)
     : word.length >= SHORTEST - 1 && isForgivenTypo(typed, word) && isOneSlip(typed, word)
+
+/** Words that two slips do not make another word. */
+const LONG = 7
 
 /** Shorter words are only tried with two letters swapped. */
 const SHORTEST = 5

@@ -6,6 +6,8 @@ export const weights = {
   tier: { exact: 96, prefix: 88, initials: 80, words: 76, fuzzy: 30 } satisfies Record<Tier, number>,
   /** A command of which the text is a keyword; less with its distance from the screen. */
   keyword: 92,
+  /** The same where the text is a status, which is a filter. */
+  status: 75,
   /** A phrase that means a command on the record in hand, before a filter by the same words. */
   here: 97,
   /** A command of values by a word that is no value. */
@@ -20,9 +22,14 @@ export const weights = {
   /** A word that no language of the console knows, and one that only asks to look. */
   unknown: 0.6,
   looking: 0.3,
+  /** A row that finds nothing, after all others. */
+  nothing: -1,
+  /** Most that a row may have that leaves more over than it explains. */
+  poor: 4,
   /** Taken off a row of the text with slips corrected, and with abbreviations written out. */
   slip: 12,
-  /** Taken off a record for each word of its request that was not read. */
+  /** A record whose request has words that were not read, and what each of them takes off. */
+  openedAside: 25,
   unread: 10,
   /** Taken off a command that is only in the key sheet. */
   hidden: 14,

@@ -173,7 +173,14 @@ const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => 
 }
 
 /** A choice that some words name, and how surely each does. */
-type NamedChoice = { value: string; text: string; claims: ReadonlyMap<number, number>; quality: number }
+type NamedChoice = {
+  value: string
+  text: string
+  claims: ReadonlyMap<number, number>
+  quality: number
+  /** Places of words that name other choices. */
+  others: ReadonlySet<number>
+}
 
 /** Below it, another word of the choice was meant. */
 const MIN_CHOICE = 0.7
@@ -183,10 +190,16 @@ export const namedChoice = (
   words: readonly TextWord[],
   choices: readonly PreparedChoice[],
 ): NamedChoice | null => {
-  const [best] = rankSome(words, preparedOf(choices))
+  const [best, ...others] = rankSome(words, preparedOf(choices))
   const named = best && choices.find(({ choice }) => choice.value === best.id)
   if (!best || !named || best.quality < MIN_CHOICE) return null
-  return { value: named.choice.value, text: named.text, claims: best.claims, quality: best.quality }
+  return {
+    value: named.choice.value,
+    text: named.text,
+    claims: best.claims,
+    quality: best.quality,
+    others: new Set(others.flatMap(({ claims }) => [...claims.keys()])),
+  }
 }
 
 const textValue = (

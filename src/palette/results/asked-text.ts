@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { foldedWords } from '../../../domain/lib/fold.ts'
 import { isAlmostBegun } from '../../../domain/lib/typo.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import { latinSpellings } from '../../filter/match-word.ts'
 import type { Analysis } from '../../filter/sentence/analyse-text.ts'
 import type { TextWord } from '../ranking/rank-some.ts'
@@ -11,7 +12,7 @@ import { weights } from '../ranking/score.ts'
 import { isOfPhone } from './customer-sections.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
-import { phonesIn, placesOf, recordNumbersIn } from './text-anchors.ts'
+import { codeIn, hasCode, phonesIn, placesOf, recordNumbersIn } from './text-anchors.ts'
 
 /** How surely a word of the text is explained, by its place. */
 export type Claims = ReadonlyMap<number, number>
@@ -27,6 +28,8 @@ export type Asked = {
   all: number
   targets: readonly TextTarget[]
   isQuestion: boolean
+  /** Whether the word names a record, or no language of the console knows it: a name or place. */
+  mayBeName: (place: number) => boolean
 }
 
 /** A record that a part of the text identifies. */
@@ -43,22 +46,37 @@ export function askedIn(text: string, view: PaletteView): Asked | null {
   )
   const targets = targetsIn(analysis, words, view)
   const exact = new Set(targets.flatMap(({ places, isExact }) => (isExact ? places : [])))
+  const continued = new Set(targets.flatMap(({ places, isExact }) => (isExact ? places.slice(1) : [])))
   const looking = new Set(lookingVerbs(analysis))
+  // `donne le à zoumana`: a filler elsewhere, here what to do.
+  const doing = new Set(analysis.verbs.flatMap((part) => (isOfChange(part.meaning) ? placesOf(part) : [])))
   const named = new Set(targets.flatMap(({ places }) => places))
   const isUnknown = (place: number) => {
     const token = tokens[place]
     return token?.kind === 'word' && !named.has(place) && !isKnown(token.word, view.prepared)
   }
   const weightOf = (place: number) => {
-    if (exact.has(place)) return weights.exact
-    if (fillers.has(place) || tokens[place]?.kind === 'sign') return 0
+    // A telephone in groups weighs as much as one without spaces.
+    if (exact.has(place)) return continued.has(place) ? 0 : weights.exact
+    if ((fillers.has(place) && !doing.has(place)) || tokens[place]?.kind === 'sign') return 0
     return looking.has(place) ? weights.looking : isUnknown(place) ? weights.unknown : weights.word
   }
   const all = tokens.reduce((sum, _, place) => sum + weightOf(place), 0)
   return all === 0
     ? null
-    : { analysis, words, weightOf, all, targets, isQuestion: isQuestion(text, analysis) }
+    : {
+        analysis,
+        words,
+        weightOf,
+        all,
+        targets,
+        isQuestion: isQuestion(text, analysis),
+        mayBeName: (place) => named.has(place) || isUnknown(place),
+      }
 }
+
+const isOfChange = (verb: RequestVerb): boolean =>
+  !['show', 'find', 'switch', 'measure', 'mark'].includes(verb)
 
 /** `14962 livré ?`, `is 14977 delivered`: asks about a record and changes none. */
 export const isQuestion = (text: string, { tokens }: Analysis): boolean => {
@@ -90,6 +108,21 @@ function targetsIn(analysis: Analysis, words: readonly TextWord[], view: Palette
       .filter((hit) => isOfPhone(hit, text))
       .map((hit): TextTarget => ({ hit, places, isExact: true, isPhone: true })),
   )
+  const code = codeIn(analysis.text)
+  const coded =
+    code === null
+      ? []
+      : search.hits
+          .filter(({ title }) => hasCode(title, code.text))
+          .map(
+            (hit): TextTarget => ({
+              hit,
+              places: analysis.tokens.flatMap(({ start }, place) =>
+                start >= code.start && start < code.end ? place : [],
+              ),
+              isExact: true,
+            }),
+          )
   const times = new Set(
     analysis.clauses.flatMap((part) => (part.meaning.kind === 'created' ? placesOf(part) : [])),
   )
@@ -101,10 +134,12 @@ function targetsIn(analysis: Analysis, words: readonly TextWord[], view: Palette
   // One word alone is what records are ranked by.
   const mayBeNamed = analysis.tokens.length < 2 ? [] : asTyped.length > 0 ? asTyped : search.hits
   const named = mayBeNamed.flatMap((hit): TextTarget[] => {
-    const places = namingPlaces(hit, nameable)
+    const places = namingPlaces(hit, nameable, (word) => isKnown(word, view.prepared))
     return places.length === 0 ? [] : [{ hit, places, isExact: false }]
   })
-  return [...numbered, ...phoned, ...named].filter(({ hit }) => isInScopeOf(hit))
+  return [...coded, ...(code === null ? numbered : []), ...phoned, ...named].filter(({ hit }) =>
+    isInScopeOf(hit),
+  )
 }
 
 /** A single number is what the text searches; several are fetched each. */
@@ -120,18 +155,27 @@ const hitsOfNumber = (
 /** Shorter words begin too many names. */
 export const MIN_NAME_LENGTH = 3
 
-const namingPlaces = (hit: SearchHit, words: readonly (string | null)[]): number[] => {
+const namingPlaces = (
+  hit: SearchHit,
+  words: readonly (string | null)[],
+  isKnownWord: (word: string) => boolean,
+): number[] => {
   const title = foldedWords(hit.title)
   return words.flatMap((word, place) =>
-    word !== null && spellingsOf(word).some((one) => one.length >= MIN_NAME_LENGTH && isBegunIn(one, title))
+    word !== null &&
+    spellingsOf(word).some(
+      (one) => one.length >= MIN_NAME_LENGTH && isBegunIn(one, title, !isKnownWord(word)),
+    )
       ? place
       : [],
   )
 }
 
-/** A slip only if no word begins so: `koumassi` is a place, not `Kouassi`. */
-const isBegunIn = (word: string, title: readonly string[]): boolean =>
-  title.some((own) => own.startsWith(word) || (word.length <= own.length + 1 && isAlmostBegun(word, own)))
+/** A slip only if no word begins so: `koumassi` is a place, not `Kouassi`; and no word of the console: `touren` is not `Touré`. */
+const isBegunIn = (word: string, title: readonly string[], mayBeSlip: boolean): boolean =>
+  title.some(
+    (own) => own.startsWith(word) || (mayBeSlip && word.length <= own.length + 1 && isAlmostBegun(word, own)),
+  )
 
 /** Names are stored in Latin letters. */
 export const spellingsOf = (word: string): readonly string[] =>

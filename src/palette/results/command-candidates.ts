@@ -1,19 +1,29 @@
 import { wholePhone } from '../../../domain/lib/phone-digits.ts'
-import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { type ResourceRecords, resourceNames } from '../../../domain/resources.ts'
 import { byAttention } from '../../../domain/search/hit-of.ts'
 import { type ArgumentDefinition, type Command, targetOf } from '../../commands/command.ts'
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
+import { verbOfStatus } from '../../filter/sentence/read-request.ts'
 import { rankSome } from '../ranking/rank-some.ts'
 import { argumentValues, namedChoice } from './argument-page.ts'
-import { type Asked, type Candidate, type Claims, claimed, nounsOf, spellingsOf } from './asked-text.ts'
+import {
+  type Asked,
+  type Candidate,
+  type Claims,
+  claimed,
+  lookingVerbs,
+  nounsOf,
+  spellingsOf,
+} from './asked-text.ts'
 import { commandItem, type Given, nothingGiven } from './command-item.ts'
 import { isInScope, nearestFirst } from './command-rows.ts'
-import { isWrittenAs } from './inline-arguments.ts'
+import { isWrittenAs, withoutBecause } from './inline-arguments.ts'
 import type { PaletteView } from './palette-view.ts'
-import { customersOf, QUESTION } from './record-candidates.ts'
+import { contactWords, customersOf, QUESTION } from './record-candidates.ts'
 import { commandFor, onRecords } from './request-rows.ts'
-import { phonesIn, placesOf, recordNumbersIn } from './text-anchors.ts'
+import { codeIn, phonesIn, placesOf, recordNumbersIn } from './text-anchors.ts'
+import { isValueCommand } from './value-rows.ts'
 
 /** Commands that some words name, on the records found or in hand, with the rest as argument. */
 export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] {
@@ -26,30 +36,75 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
     named.set(id, before)
   }
   for (const part of analysis.verbs) {
-    for (const resource of Object.keys(resources) as ResourceName[]) {
+    for (const resource of resourceNames) {
       const command = commandFor(part.meaning, resource, view)
       if (command !== undefined) name(command.id, placesOf(part), 1)
     }
   }
+  const isOfRecord = asked.targets.some(({ isExact }) => isExact)
+  const looking = new Set(lookingVerbs(analysis))
+  const isCoded = codeIn(analysis.text) !== null
   const called = new Set<string>()
   for (const { id, claims, isName } of rankSome(words, sorted)) {
-    for (const [place, sure] of claims) name(id, [place], sure)
     if (isName) called.add(id)
+    for (const [place, sure] of claims) {
+      // `open 14001` opens it, and does not reopen.
+      name(id, [place], isOfRecord && looking.has(place) && !id.endsWith('.open') ? sure / 2 : sure)
+    }
+  }
+  const goals = new Set<string>()
+  if (asked.targets.some(({ isExact, isPhone }) => isExact && !isPhone)) {
+    for (const part of analysis.clauses) {
+      const verb = verbOfStatus(part.meaning)
+      for (const resource of verb === null ? [] : resourceNames) {
+        const command = commandFor(verb!, resource, view)
+        if (command === undefined) continue
+        name(command.id, placesOf(part), 1)
+        goals.add(command.id)
+      }
+    }
   }
   const nouns = new Set(
     analysis.clauses.flatMap((part) => (part.meaning.kind === 'resource' ? placesOf(part) : [])),
   )
+  const nounsNamed = analysis.clauses.flatMap(({ meaning }) =>
+    meaning.kind === 'resource' ? meaning.resource : [],
+  )
   return [...named].flatMap(([id, claims]) => {
     const command = view.registry.get(id)
     if (command === undefined || !isInScope(command, view) || isApartFromText.test(id)) return []
-    // `commande 14976`: the name of a list is no verb.
-    if (command.target !== 'none' && [...claims.keys()].every((place) => nouns.has(place))) return []
-    const bonus = (called.has(id) ? NAMED : 0) - distance(id) / 2 - (isQuestion ? QUESTION : 0)
+    // `commande 14976`, `scan a parcel`: the name of a list is no verb.
+    const isNamedByNoun = [...claims.keys()].every((place) => nouns.has(place))
+    if (isNamedByNoun && !id.startsWith('go.')) return []
+    // `my products to excel`: the command of the list that is named.
+    const isOfOther =
+      nounsNamed.length > 0 && command.resource !== undefined && !nounsNamed.includes(command.resource)
+    const bonus =
+      (called.has(id) ? NAMED : 0) -
+      distance(id) / 2 -
+      (isOfOther ? OTHER_LIST : 0) -
+      // `burkina` is a country, and not the choice of one.
+      (isValueCommand(id) && !called.has(id) ? WITHOUT_VALUE : 0) +
+      // `open W46-3`.
+      (isCoded && looking.size > 0 && id.endsWith('.open') ? OPENED : 0) -
+      (isQuestion ? QUESTION : 0) +
+      // `called 14998 and no answer`: the outcome is what is to be noted.
+      (goals.has(id) ? OUTCOME : 0)
     return withTargets(command, claims, asked, view)
       .filter((candidate) => command.target === 'none' || isOfNamedRecord(candidate, asked))
       .map((candidate) => ({ ...candidate, bonus: bonus + (candidate.bonus ?? 0) }))
   })
 }
+
+const WITHOUT_VALUE = 15
+
+const OPENED = 5
+
+/** A command on another list than the one named. */
+const OTHER_LIST = 6
+
+/** The status of a record that the text names. */
+const OUTCOME = 4
 
 /** A typed number or telephone says which record is meant: a command on another one is never offered for it. */
 const isOfNamedRecord = ({ claims, argument }: CommandCandidate, { analysis }: Asked): boolean => {
@@ -84,7 +139,7 @@ function withTargets(command: Command, claims: Claims, asked: Asked, view: Palet
     // `count drissa's cash`: whom it is about.
     const about = targets.filter(({ isExact }) => !isExact).flatMap(({ places }) => places)
     const around = new Map([...claimed(about, ABOUT), ...base])
-    return withValue(command, nothingGiven, around, asked, view)
+    return withValue(command, nothingGiven, around, claims, asked, view)
   }
   const exact = own.filter(({ isExact }) => isExact)
   const numbers = new Set(exact.map(({ hit }) => hit.id))
@@ -106,11 +161,11 @@ function withTargets(command: Command, claims: Claims, asked: Asked, view: Palet
     )
     .slice(0, 2)
   const onFound = found.flatMap(({ hit, places }) =>
-    withValue(command, { ...nothingGiven, hit }, new Map([...base, ...claimed(places)]), asked, view),
+    withValue(command, { ...nothingGiven, hit }, new Map([...base, ...claimed(places)]), claims, asked, view),
   )
   if (found.length > 0) return onFound
   const isHere = targetOf(command, view.context) !== null
-  return withValue(command, nothingGiven, base, asked, view).map((one) => ({
+  return withValue(command, nothingGiven, base, claims, asked, view).map((one) => ({
     ...one,
     bonus: (one.bonus ?? 0) - (isHere ? 0 : ASKS),
   }))
@@ -128,11 +183,33 @@ function withCustomers(command: Command, claims: Claims, asked: Asked, view: Pal
   const known = customersOf(asked.targets).map(({ customer, places }) =>
     make(customer.phone, customer.name, places),
   )
-  const [phone] = known.length > 0 ? [] : phonesIn(asked.analysis)
+  const phones = phonesIn(asked.analysis)
+  const [phone] = known.length > 0 ? [] : phones
   const whole = phone && wholePhone(phone.text, view.context.country)
-  if (phone && whole) return [make(whole, phone.text, phone.places)]
-  return known.length > 0 ? known : [{ item: commandItem(command, view.context, view), claims, bonus: -ASKS }]
+  const found = phone && whole ? [make(whole, phone.text, phone.places)] : known
+  if (found.length > 0) return found.map((one) => ({ ...one, bonus: phones.length > 0 ? OF_PHONE : 0 }))
+  const asks: Candidate = { item: commandItem(command, view.context, view), claims, bonus: -ASKS }
+  const own = customerInHand(claims, asked, view)
+  return own === null ? [asks] : [make(own.phone, own.name, contactWords(asked.analysis)), asks]
 }
+
+/** `call the customer`: of the record in hand, if no other name is written. */
+const customerInHand = (
+  claims: Claims,
+  { analysis, weightOf, targets }: Asked,
+  { context }: PaletteView,
+): { phone: string; name: string } | null => {
+  const { customerPhone: phone, customerName: name } = (context.active ?? {}) as Partial<
+    ResourceRecords['orders']
+  >
+  if (!phone || !name || (context.selection?.count ?? 0) > 0 || targets.length > 0) return null
+  const explained = new Set([...claims.keys(), ...contactWords(analysis)])
+  const isWhole = analysis.tokens.every((_, place) => explained.has(place) || weightOf(place) === 0)
+  return isWhole ? { phone, name } : null
+}
+
+/** A telephone is whom a command on customers is about. */
+const OF_PHONE = 4
 
 /** Asking for the record comes after commands that have one. */
 const ASKS = 8
@@ -142,6 +219,7 @@ function withValue(
   command: Command,
   given: Given,
   claims: Claims,
+  said: Claims,
   asked: Asked,
   view: PaletteView,
 ): CommandCandidate[] {
@@ -151,12 +229,12 @@ function withValue(
     claims,
   }
   if (argument === undefined) return [plain]
-  const isSure = [...claims.values()].some((sure) => sure >= SURE)
+  const isSure = [...said.values()].some((sure) => sure >= SURE)
   const isReason = argument.kind === 'choice' && argument.maxLength !== undefined
-  const mayBeText = isSure || !(argument.kind === 'text' || isReason)
   // `cancel 14961, does not want it`: beside the verb, what else means the command is the reason.
   const isVerbSaid = isReason && asked.analysis.verbs.some((part) => isVerbOf(part, command, view))
-  const own = isVerbSaid ? new Map([...claims].filter(([, sure]) => sure === 1)) : claims
+  const mayBeText = argument.kind === 'text' ? isSure : !isReason || isVerbSaid
+  const own = isVerbSaid ? ofVerb(claims, said, asked) : claims
   const found = mayBeText ? valueIn(command, argument, own, asked, view) : null
   if (found === null) return [plain]
   const { value, text, places, sure } = found
@@ -166,11 +244,22 @@ function withValue(
       item: commandItem(command, view.context, { ...view, given: withArgument }),
       claims: new Map([...own, ...claimed(places, isVerbSaid ? SURE : sure)]),
       argument: places,
-      // A day or an amount belongs to the command that takes one.
-      bonus: isVerbSaid || argument.kind === 'date' || argument.kind === 'money' ? TAKEN : 1,
+      bonus: isVerbSaid || belongs(argument) ? TAKEN : 1,
     },
     plain,
   ]
+}
+
+/** A day, an amount or a courier belongs to the command that takes one. */
+const belongs = ({ kind, name }: ArgumentDefinition): boolean =>
+  kind === 'date' || kind === 'money' || name === 'delivery'
+
+/** What the verb, its record and the list before them explain: `cancel 14961 duplicate order` has both words as reason. */
+const ofVerb = (claims: Claims, said: Claims, { targets }: Asked): Claims => {
+  const verbs = [...said].flatMap(([place, sure]) => (sure === 1 ? place : []))
+  const exact = targets.flatMap(({ places, isExact }) => (isExact ? places : []))
+  const last = Math.max(...verbs, ...exact)
+  return new Map([...claims].filter(([place, sure]) => sure === 1 && place <= last))
 }
 
 const isVerbOf = ({ meaning }: TextPart<RequestVerb>, command: Command, view: PaletteView): boolean =>
@@ -203,7 +292,11 @@ function valueIn(
   const taken = new Set([
     ...claims.keys(),
     ...targets.flatMap(({ places, isExact }) => (isExact ? places : [])),
+    // `delivered between 18 and 25 thousand`: bounds of a filter are no day and no amount collected.
+    ...(argument.kind === 'date' || argument.kind === 'money' ? boundsIn(analysis) : []),
   ])
+  // `wants it tomorrow` may be a keyword; the day is still the day.
+  if (argument.kind === 'date') for (const place of timesIn(analysis)) taken.delete(place)
   const runs = runsOf(analysis, taken)
   switch (argument.kind) {
     case 'choice': {
@@ -213,7 +306,9 @@ function valueIn(
       const named = namedChoice(free, view.choices(command, argument))
       if (named !== null) {
         const { value, text, claims, quality } = named
-        return { value, text, places: [...claims.keys()], sure: quality }
+        // A first name is enough.
+        const sure = argument.name === 'delivery' ? Math.max(quality, SURE) : quality
+        return { value, text, places: [...claims.keys()], sure }
       }
       return argument.maxLength === undefined ? null : freeText(runs, argument.maxLength, analysis, asked)
     }
@@ -243,6 +338,12 @@ function valueIn(
   }
 }
 
+const timesIn = ({ clauses }: Analysis): number[] =>
+  clauses.flatMap((part) => (part.meaning.kind === 'created' ? placesOf(part) : []))
+
+const boundsIn = ({ clauses }: Analysis): number[] =>
+  clauses.flatMap((part) => (part.meaning.kind === 'range' ? placesOf(part) : []))
+
 const freeText = (
   runs: readonly (readonly number[])[],
   maxLength: number,
@@ -252,8 +353,8 @@ const freeText = (
   const weight = (run: readonly number[]) => run.reduce((sum, place) => sum + weightOf(place), 0)
   const [longest] = runs.toSorted((a, b) => weight(b) - weight(a))
   if (longest === undefined || weight(longest) === 0) return null
-  const text = sliceOf(longest, analysis)
-  return text.length > maxLength ? null : { value: text, text, places: longest, sure: FREE }
+  const text = withoutBecause(sliceOf(longest, analysis))
+  return text.length > maxLength || text === '' ? null : { value: text, text, places: longest, sure: FREE }
 }
 
 const sliceOf = (places: readonly number[], { text, tokens }: Analysis): string =>
@@ -282,7 +383,7 @@ export function dayCandidates(asked: Asked, view: PaletteView): Candidate[] {
       return []
     const claims = claimed(target.places)
     const given = { ...nothingGiven, hit: target.hit }
-    return withValue(command, given, claims, asked, view)
+    return withValue(command, given, claims, new Map(), asked, view)
       .slice(0, -1)
       .map((one) => ({ ...one, bonus: -2 }))
   })

@@ -64,6 +64,7 @@ export const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): Ra
   const { sorted, distance: steps } = nearestFirst(view)
   const distance = (id: string) => Math.min(Math.ceil(steps(id) / 2), ofList)
   const order = { frecency, distance }
+  const isStatus = isOfStatus(text, view)
   const namesRecord = hasRecordNumber(text)
   const inScope = rank(text, sorted, order).filter(({ id, tier }) => {
     const command = view.registry.get(id)
@@ -86,12 +87,20 @@ export const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): Ra
     const score = isOfValue
       ? weights.withoutValue
       : isKeyword
-        ? weights.keyword - steps(id)
+        ? (isStatus ? weights.status : weights.keyword) - steps(id)
         : isHere
           ? weights.here
           : undefined
     return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign', score }]
   })
+}
+
+/** `cancelled`, `annulées`: a status and no verb filters, even if it is a keyword. */
+const isOfStatus = (text: string, { filtering }: PaletteView): boolean => {
+  const analysis = filtering?.detector.analyse(text, filtering.lists)
+  if (!analysis || analysis.verbs.length > 0 || analysis.clauses.length !== 1) return false
+  const [part] = analysis.clauses
+  return part?.meaning.kind === 'value' && part.to - part.from === analysis.tokens.length
 }
 
 /** `request stock`, `commandes d’un client`: the word taken as scope may begin a command's name. */

@@ -44,6 +44,8 @@ export function readInline(query: string, source: InlineSource): readonly Inline
     for (const ranked of rank(head, source.commands, { withFuzzy: false, withOtherLayouts })) {
       const command = source.get(ranked.id)
       if (command === undefined || isWholeName(folded, ranked.id, source)) continue
+      // Beside a number, words among those of a keyword are scored by what they explain.
+      if (isLoose(ranked) && tail.some((word) => numberIn(word) !== null)) continue
       // A customer's telephone is found in the text.
       if (command.args?.[0]?.name === 'phone') continue
       const isSaid = !fold(head).split(' ').every(source.isFiller)
@@ -58,6 +60,8 @@ export function readInline(query: string, source: InlineSource): readonly Inline
   }
   return readings.slice(0, MAX_READINGS)
 }
+
+const isLoose = ({ tier, isName }: Ranked): boolean => !isName && (tier === 'words' || tier === 'initials')
 
 /** Splits after the first words, longest head first; `before` is prepended to the rest. */
 const splitsOf = (words: readonly string[], before: readonly string[] = []) => {
@@ -111,6 +115,12 @@ export const isWrittenAs = (
   text.length <= (maxLength ?? text.length) &&
   (written?.test(text) ?? true) &&
   (whyNot?.(text) ?? null) === null
+
+/** `because he found it cheaper`: the reason without the word before it. */
+export const withoutBecause = (text: string): string => text.replace(because, '')
+
+const because =
+  /^(?:(?:because of|because|since|due to|as|parce que|car|[aà] cause d[eu]|weil|denn|wegen|perch[eé]|poich[eé]|siccome|porque|xq|pq|pues|ya que|потому что|так как|поскольку|из-за)\s{1,3}|(?:parce qu|[aà] cause d)['’])/iu
 
 /** Arguments that are plain numbers. */
 const numeric: ReadonlySet<ArgumentDefinition['kind']> = new Set(['money', 'date'])

@@ -1,3 +1,6 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import type { RequestVerb, Value } from '../../filter/languages/sentence-language.ts'
+import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
 import { type Clause, isNarrowing } from '../../filter/sentence/reading.ts'
 import { type Asked, type Candidate, claimed, lookingVerbs, MIN_NAME_LENGTH } from './asked-text.ts'
 import { askRow, listsFor } from './filter-sections.ts'
@@ -6,21 +9,28 @@ import { placesOf } from './text-anchors.ts'
 
 /** The list filtered by what is understood: with the other words as a person or search text, and without them. */
 export function listCandidates(asked: Asked, view: PaletteView): Candidate[] {
-  const { analysis, weightOf } = asked
+  const { analysis, weightOf, mayBeName } = asked
   const { filtering } = view
-  const { clauses, tokens, text } = analysis
+  const { tokens, text } = analysis
+  const clauses = [...analysis.clauses, ...askedStatuses(analysis)]
   if (!filtering || (clauses.length === 0 && view.scope === null)) return []
   const nouns = clauses.flatMap(({ meaning }) => (meaning.kind === 'resource' ? meaning.resource : []))
   const resource = view.scope ?? nouns[0] ?? null
   const read = new Set(clauses.flatMap(placesOf))
   const looking = lookingVerbs(analysis)
+  const isOfMany = namesMany(asked, view)
   const isFree = (place: number) => !read.has(place) && !looking.includes(place) && weightOf(place) > 0
   const free = [...tokens.keys()].filter(isFree)
   const written = (places: readonly number[]) =>
     places.map((place) => text.slice(tokens[place]?.start, tokens[place]?.end)).join(' ')
-  const meanings = clauses.map(({ meaning }) => meaning)
-  const make = (more: readonly Clause[], found: readonly number[], sure: number): Candidate[] => {
-    const all = [...meanings, ...more]
+  const make = (
+    more: readonly Clause[],
+    found: readonly number[],
+    sure: number,
+    parts: readonly TextPart<Clause>[] = clauses,
+  ): Candidate[] => {
+    const all = [...parts.map(({ meaning }) => meaning), ...more]
+    const read = parts.flatMap(placesOf)
     if (!all.some((clause) => isNarrowing(clause) || clause.kind === 'text')) return []
     const sentence = { clauses: all, resource, isSure: false, isBare: false, isMaybeName: false }
     return listsFor(sentence, view, filtering)
@@ -29,25 +39,79 @@ export function listCandidates(asked: Asked, view: PaletteView): Candidate[] {
       .map((list, place) => ({
         item: askRow('filter', list, view, filtering),
         claims: new Map([...claimed([...read, ...looking]), ...claimed(found, sure)]),
-        bonus: -place,
+        bonus: (isOfMany && found.length > 0 ? MANY : 0) - place,
       }))
   }
-  const words = written(free)
+  // A word of the console is no name and no place, unless nothing else filters.
+  const isFiltered = clauses.some(({ meaning }) => isNarrowing(meaning))
+  const searchable = free.filter((place) => {
+    const token = tokens[place]
+    return token?.kind === 'word' && token.word.length >= MIN_NAME_LENGTH && (mayBeName(place) || !isFiltered)
+  })
+  const words = written(searchable)
   return [
     ...personsIn(free, asked, view).flatMap(({ clause, places }) => {
-      const others = free.filter((place) => !places.includes(place))
+      const others = searchable.filter((place) => !places.includes(place))
       const searched: Clause[] =
         others.length > 0 ? [{ kind: 'text', text: written(others), isMeant: false }] : []
       return [
-        ...(others.length > 0 ? make([clause, ...searched], free, SEARCHED) : []),
+        ...(others.length > 0 ? make([clause, ...searched], [...places, ...others], SEARCHED) : []),
         ...make([clause], places, 1),
       ]
     }),
-    ...(free.length > 0 && clauses.length > 0
-      ? make([{ kind: 'text', text: words, isMeant: false }], free, SEARCHED)
+    ...(searchable.length > 0 && clauses.length > 0
+      ? make([{ kind: 'text', text: words, isMeant: false }], searchable, SEARCHED)
       : []),
-    ...make([], [], 1),
+    ...orWithout(clauses, (parts) => make([], [], 1, parts)),
   ]
+}
+
+/** A filter that finds nothing is offered without its bounds too. */
+const orWithout = (
+  clauses: readonly TextPart<Clause>[],
+  make: (parts: readonly TextPart<Clause>[]) => Candidate[],
+): Candidate[] => {
+  const whole = make(clauses)
+  const bounds = clauses.filter(({ meaning }) => meaning.kind === 'range')
+  if (whole.some(({ item }) => !item.isNothing)) return whole
+  return [...whole, ...bounds.flatMap((one) => make(clauses.filter((other) => other !== one)))]
+}
+
+/** `pedidos mariam`: several are meant, so the list comes before one of them. */
+const MANY = 5
+
+/** Whether a list is named in the plural, and no record by its number. */
+const namesMany = ({ analysis, targets }: Asked, { t }: PaletteView): boolean =>
+  !targets.some(({ isExact }) => isExact) &&
+  analysis.clauses.some(({ meaning, from, to }) => {
+    if (meaning.kind !== 'resource' || to - from > 1) return false
+    const token = analysis.tokens[from]
+    return token?.kind === 'word' && fold(t(`${meaning.resource}:one`)) !== token.word
+  })
+
+/** `which parcels did drissa deliver`: in a question the verb is a status. */
+const askedStatuses = ({ tokens, verbs, clauses }: Analysis): TextPart<Clause>[] => {
+  const [first] = verbs.filter(({ meaning }) => meaning === 'show')
+  if (first === undefined || first.from > 1) return []
+  const isFree = (part: TextPart<RequestVerb>) =>
+    part.from >= first.to &&
+    tokens.slice(part.from, part.to).every(({ kind }) => kind === 'word') &&
+    !clauses.some(({ from, to }) => from < part.to && part.from < to)
+  return verbs.filter(isFree).flatMap((part): TextPart<Clause>[] => {
+    const value = statusOf[part.meaning]
+    return value === undefined ? [] : [{ ...part, meaning: { kind: 'value', values: [value], not: false } }]
+  })
+}
+
+const statusOf: Partial<Record<RequestVerb, Value>> = {
+  confirm: 'CONFIRMED',
+  cancel: 'CANCELLED',
+  assign: 'ASSIGNED',
+  deliver: 'DELIVERED',
+  postpone: 'POSTPONED',
+  refuse: 'REFUSED',
+  return: 'RETURNED',
+  pay: 'PAID',
 }
 
 /** People of a list's filters among the free words: one word is enough beside a list or filter. */
@@ -60,7 +124,7 @@ const personsIn = (free: readonly number[], { analysis, words }: Asked, view: Pa
   const names = free.filter((place) => (words[place]?.word.length ?? 0) >= MIN_NAME_LENGTH)
   const isRole = (place: number) =>
     filtering?.detector.headKind(words[place]?.word ?? '', filtering.lists) === 'noun'
-  const runs = [names, ...names.map((place) => [place])].filter(({ length }) => length > 0)
+  const runs = runsIn(names)
   for (const places of runs) {
     const name = places.map((place) => words[place]?.word).join(' ')
     for (const list of lists) {
@@ -75,6 +139,19 @@ const personsIn = (free: readonly number[], { analysis, words }: Asked, view: Pa
   }
   return []
 }
+
+/** Neighbouring places, the longest runs first. */
+const runsIn = (places: readonly number[]): number[][] =>
+  Array.from({ length: Math.min(places.length, MAX_NAME_WORDS) }, (_, step) => step + 1)
+    .toReversed()
+    .flatMap((size) =>
+      places.flatMap((first, at): number[][] => {
+        const run = places.slice(at, at + size)
+        return run.length === size && run.at(-1) === first + size - 1 ? [run] : []
+      }),
+    )
+
+const MAX_NAME_WORDS = 4
 
 /** Words searched as text may find something else. */
 const SEARCHED = 0.95

@@ -110,7 +110,7 @@ export const scoreOfRow = ({ score, tier }: RankedItem): number => score ?? weig
 /** Puts a row last if it matches nothing or only another screen can run it. */
 export const lastIfNothing = (row: RankedItem): RankedItem =>
   row.item.isNothing || row.item.refusal === 'NOT_FOUND'
-    ? { ...row, tier: 'fuzzy', kind: 'elsewhere', score: undefined }
+    ? { ...row, tier: 'fuzzy', kind: 'elsewhere', score: row.tier === 'exact' ? undefined : weights.nothing }
     : row
 
 export const asRows = (items: readonly PaletteItem[]): RankedItem[] =>

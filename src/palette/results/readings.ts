@@ -1,4 +1,5 @@
 import { isFillerIn } from '../../filter/languages/fillers.ts'
+import { longWord } from '../../filter/languages/short-words.ts'
 import { latinSpellings } from '../../filter/match-word.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { rank } from '../ranking/rank.ts'
@@ -12,7 +13,7 @@ import { type Inline, readInline } from './inline-arguments.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 import { lookedUpFor, requestOf } from './request-rows.ts'
-import { phonesIn, recordNumbersIn } from './text-anchors.ts'
+import { codeIn, phonesIn, recordNumbersIn } from './text-anchors.ts'
 
 /** Readings of a text: a request, commands with arguments, an invoice code. */
 export type Readings = {
@@ -44,17 +45,14 @@ const plainReadings = (input: PaletteInput, view: StillView): Readings => {
     : { request: null, inline: [], coded, repaired: null }
 }
 
-/** Codes of invoices as printed, or their last parts: `INV-CI-2026-00104`, `inv 2026w46 5`, `CI-2026-104`, `W46-5`. */
-const codes: readonly RegExp[] = [
-  /(?<![\p{L}\d])inv[\s-]{1,2}(?:[a-z]{2}[\s-]{1,2})?\d[\dw]{0,8}(?:[\s-]\d{1,6}){0,2}(?![\p{L}\d])/iu,
-  /(?<![\p{L}\d])[a-z]{2}-20\d\d-\d{1,6}(?![\p{L}\d])/iu,
-  /(?<![\p{L}\d])(?:20\d\d-?)?w\d{1,2}(?:[\s-]\d{1,3})?(?![\p{L}\d])/iu,
-]
-
 const codedOf = ({ mode, text }: PaletteInput): Coded | null => {
   if (mode !== 'all') return null
-  const [code] = codes.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
-  return code === undefined ? null : { code, rest: text.replace(code, ' ').trim() }
+  const written = codeIn(text)
+  if (written !== null) return { code: written.text, rest: text.replace(written.text, ' ').trim() }
+  // `ШТМ-2026Ц46-3`: typed on another keyboard layout.
+  const isOther = /\p{Script=Cyrillic}/u.test(text) && !/\s/.test(text)
+  const [meant] = isOther ? otherLayouts(text).flatMap((one) => codeIn(one) ?? []) : []
+  return meant === undefined ? null : { code: meant.text, rest: '' }
 }
 
 const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inline[] =>
@@ -64,7 +62,7 @@ const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inlin
         get: view.registry.get,
         values: (command, argument, query) =>
           argumentValues(command, argument, query, view, { withFuzzy: false }),
-        isFiller: (word) => isFillerIn(word, view.language),
+        isFiller: (word) => isFillerIn(word, view.language) || longWord(word, view.language) !== null,
         headKind: (head) => view.filtering?.detector.headKind(head, view.filtering.lists) ?? null,
       })
     : []
@@ -120,7 +118,9 @@ function plainLookup(
     return { query: `#${numbered[0]!.number}`, resource: isOne ? (resource ?? scope) : scope }
   }
   if (mode === 'commands' || mode === 'filter' || mode === 'help') return { query: '', resource: null }
-  if (among.exact !== null) return { query: among.exact, resource: scope, others: [text] }
+  if (among.exact !== null) {
+    return { query: among.exact, resource: scope, others: eachOnce([text, ...among.names], among.exact) }
+  }
   const query = askedFor(input)
   const others = eachOnce([...among.names, ...othersOf(text, view), ...latinOf(text)], query)
   const lookup = { query, resource: mode === 'people' ? people : scope }

@@ -54,14 +54,14 @@ export function recordCandidates(asked: Asked, view: PaletteView): Candidate[] {
 export const QUESTION = 12
 
 /** `tel 0701...`, `client kouassi`: the customer's card says it. */
-const CONTACT = 4
+const CONTACT = 7
 
 /** A customer comes before closed records, and after an open one of which the text is the name. */
 const CUSTOMER = 2
 const OPEN = 3
 
 /** Words for a customer or a telephone. */
-const contactWords = ({ tokens }: Analysis): number[] =>
+export const contactWords = ({ tokens }: Analysis): number[] =>
   tokens.flatMap((token, place) => (token.kind === 'word' && isContactWord(token.word) ? place : []))
 
 /** `orders of 0701...`: the card shows the orders. */

@@ -15,6 +15,7 @@ import { argumentValues } from './argument-page.ts'
 import { commandItem, formatLabel, nothingGiven } from './command-item.ts'
 import { customersIn } from './customer-sections.ts'
 import { askRow, listsFor } from './filter-sections.ts'
+import { withoutBecause } from './inline-arguments.ts'
 import { listOfName, placeRows } from './list-rows.ts'
 import type { PaletteItem, RankedItem } from './palette-item.ts'
 import { asRows } from './palette-item.ts'
@@ -113,8 +114,10 @@ const numberRows = (request: Request, view: PaletteView): RankedItem[] => {
     .split(' ')
     .filter((word) => word !== '' && !isFiller(word)).length
   const isOpening = !isChange(request.verb) || request.verb === 'select'
+  // `14980 unreachable after 3 calls`: what else is said means more than opening the record.
+  const aside = unread + Number(request.sentence !== null)
   return asRows(numberItems(request, view)).map((row) =>
-    isOpening && unread > 0 ? { ...row, score: weights.tier.exact - unread * weights.unread } : row,
+    isOpening && aside > 0 ? { ...row, score: weights.openedAside - aside * weights.unread } : row,
   )
 }
 
@@ -166,7 +169,21 @@ function onRecord(
 }
 
 /** The words as written, with what stands between them: `pas d’argent`. */
-const reasonOf = ({ words, rest }: Request, { filtering }: PaletteView): string => {
+const reasonOf = (request: Request, view: PaletteView): string => {
+  const { rest } = request
+  const number = /\d{3,12}(?=[\s,:;-])/u.exec(rest)
+  const behind =
+    number === null ? '' : rest.slice(number.index + number[0].length).replace(/^[\s,:;-]{1,3}/u, '')
+  const isWhole =
+    request.words !== '' &&
+    !/\d{3}/.test(behind) &&
+    fold(request.words)
+      .split(' ')
+      .every((word) => fold(behind).split(' ').includes(word))
+  return withoutBecause(isWhole ? behind : reasonWords(request, view))
+}
+
+const reasonWords = ({ words, rest }: Request, { filtering }: PaletteView): string => {
   if (words === '') {
     // `cancel 14992 wrong number`: read as a filter, but the record is named.
     const others = rest

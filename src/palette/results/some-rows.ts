@@ -39,7 +39,10 @@ const BESIDE_CLEAR = 45
 function rowOf({ item, claims, bonus = 0 }: Candidate, asked: Asked, view: PaletteView): RankedItem[] {
   const { weightOf, all, analysis } = asked
   const explained = [...claims].reduce((sum, [place, sure]) => sum + sure * weightOf(place), 0)
-  const score = scoreOf(explained, all) + bonus - (item.refusal ? REFUSED : 0)
+  const whole = scoreOf(explained, all) + bonus - (item.refusal ? REFUSED : 0)
+  // More is left over than explained: better than no answer.
+  const score =
+    whole > 0 || item.refusal ? whole : explained > all * FEW ? (weights.poor * explained) / all : 0
   if (score <= 0) return []
   const left = leftOver(analysis, claims, weightOf)
   const detail =
@@ -63,6 +66,9 @@ const described = (item: PaletteItem, detail: string | undefined): Partial<Palet
 })
 
 const REFUSED = 40
+
+/** Rows that explain less of the text are none. */
+const FEW = 0.24
 
 /** The words without effect, as written. */
 const leftOver = ({ tokens, text }: Analysis, claims: Claims, weightOf: (place: number) => number): string =>

@@ -1,4 +1,5 @@
 import { countryCodes } from '../../../domain/core/countries.ts'
+import { fold } from '../../../domain/lib/fold.ts'
 import { wholePhone } from '../../../domain/lib/phone-digits.ts'
 import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
 
@@ -27,6 +28,25 @@ export const phonesIn = ({ text, tokens }: Analysis): PhoneIn[] =>
     text: written,
     places: tokens.flatMap((token, place) => (token.start >= start && token.start < end ? place : [])),
   }))
+
+/** Codes of invoices as printed, or their last parts: `INV-CI-2026-00104`, `inv 2026w46 5`, `CI-2026-104`, `W46-5`. */
+const codes: readonly RegExp[] = [
+  /(?<![\p{L}\d])inv[\s-]{1,2}(?:[a-z]{2}[\s-]{1,2})?\d[\dw]{0,8}(?:[\s-]\d{1,6}){0,2}(?![\p{L}\d])/iu,
+  /(?<![\p{L}\d])[a-z]{2}-20\d\d-\d{1,6}(?![\p{L}\d])/iu,
+  /(?<![\p{L}\d])(?:20\d\d-?)?w\d{1,2}(?:[\s-]\d{1,3})?(?![\p{L}\d])/iu,
+]
+
+/** The code of an invoice in a text, as written. */
+export const codeIn = (text: string): { text: string; start: number; end: number } | null => {
+  for (const pattern of codes) {
+    const found = pattern.exec(text)
+    if (found) return { text: found[0], start: found.index, end: found.index + found[0].length }
+  }
+  return null
+}
+
+/** Whether a title is the code or ends in it: `W46-5` in `INV-2026W46-5`. */
+export const hasCode = (title: string, code: string): boolean => `${fold(title)} `.includes(`${fold(code)} `)
 
 /** Shorter numbers are counts, days or hours. */
 const MIN_DIGITS = 3

@@ -2,13 +2,11 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import type { Tier } from '../ranking/rank.ts'
-import { rankSome, type TextWord } from '../ranking/rank-some.ts'
 import { isNamedLike, isOpenOfName, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
 import { weights } from '../ranking/score.ts'
 import { calculation } from './calculation.ts'
-import { commandItem, nothingGiven } from './command-item.ts'
-import { commandRows, inlineRows, keySheetRows, nearestFirst } from './command-rows.ts'
+import { commandRows, inlineRows, keySheetRows } from './command-rows.ts'
 import {
   beginsWithCustomer,
   customersIn,
@@ -33,38 +31,22 @@ import { askedFor, type Coded, type Readings } from './readings.ts'
 import { recordItem } from './record-item.ts'
 import { isForAction, lookedUpFor, requestRows } from './request-rows.ts'
 import { someRows } from './some-rows.ts'
+import { hasCode } from './text-anchors.ts'
 import { valueRows } from './value-rows.ts'
 
-/** Whether a title is the code or ends in it: `W46-5` in `INV-2026W46-5`. */
-const hasCode = (title: string, code: string): boolean => `${fold(title)} `.includes(`${fold(code)} `)
-
-/** The invoices with this code, once found; of a single one also the commands that other words name. */
+/** The invoices with this code, once found. Other words say what is to be done with one. */
 const codedRows = (coded: Coded | null, view: PaletteView): RankedItem[] => {
   if (coded === null) return []
-  const hits = view.search.hits.filter(({ title }) => hasCode(title, coded.code))
-  const [hit] = hits
-  const { sorted } = nearestFirst(view)
-  const words = fold(coded.rest)
+  const isAlone = fold(coded.rest)
     .split(' ')
-    .map((word): TextWord => (word === '' ? null : { word, isFiller: isFiller(word) }))
-  const named = hits.length === 1 ? rankSome(words, sorted) : []
-  const commands = named
-    .toSorted((a, b) => Number(b.isName) - Number(a.isName))
-    .filter(({ quality }) => quality >= MIN_NAMED)
-    .flatMap(({ id }) => {
-      const command = view.registry.get(id)
-      const isOfRecord = hit !== undefined && command?.resource === hit.resource && command.target !== 'none'
-      return isOfRecord
-        ? [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
-        : []
+    .every((word) => word === '' || isFiller(word))
+  return view.search.hits
+    .filter(({ title }) => hasCode(title, coded.code))
+    .map((hit, place): RankedItem => {
+      const row: RankedItem = { item: recordItem(hit, view), tier: 'exact', kind: 'request', place }
+      return isAlone ? row : { ...row, score: weights.openedAside }
     })
-  return [...commands, ...hits.map((one) => recordItem(one, view))].map(
-    (item, place): RankedItem => ({ item, tier: 'exact', kind: 'request', place }),
-  )
 }
-
-/** Below it, a word only resembles the command's. */
-const MIN_NAMED = 0.75
 
 /** All results of a text: calculation, customer of a phone, and ranked rows. */
 export function foundSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
@@ -190,6 +172,10 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
       place: placeOf(hit, text) - (isNamed ? BEFORE_OTHERS : 0),
       // `give to drissa`: the person is not what was asked for.
       ...(isAction && !isThat ? { score: weights.besideAction } : {}),
+      // Found by a part of a longer text.
+      ...(tier === 'fuzzy' && !isThat && text.trim().split(/\s+/).length > MAX_NAME
+        ? { score: weights.poor }
+        : {}),
     }
   })
   if (mode !== 'all' || isUnasked) return rows
@@ -199,6 +185,9 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
     ...(isAction ? customers.map((row) => ({ ...row, score: weights.besideAction })) : customers),
   ]
 }
+
+/** Words of a name. */
+const MAX_NAME = 3
 
 /** Whether all words of a query are among those of a text. */
 const isPartOf = (query: string, text: string): boolean => {

@@ -8,8 +8,9 @@ import { placesOf } from './text-anchors.ts'
 import { periodItems, valueCommands } from './value-rows.ts'
 
 /** Values of settings, a language, a country: their words are enough. */
-export function valueCandidates({ words }: Asked, view: PaletteView): Candidate[] {
+export function valueCandidates({ words, analysis }: Asked, view: PaletteView): Candidate[] {
   const { prepared } = view
+  const isOfList = analysis.clauses.some(({ meaning }) => meaning.kind === 'resource')
   return valueCommands(view).flatMap(({ command, argument }) => {
     const meant = namedChoice(words, view.choices(command, argument))
     if (meant === null) return []
@@ -18,11 +19,28 @@ export function valueCandidates({ words }: Asked, view: PaletteView): Candidate[
     const given = { args: { [argument.name]: meant.value }, words: [meant.text], hit: null }
     return {
       item: commandItem(command, view.context, { ...view, given }),
-      claims: new Map([...(named?.claims ?? []), ...meant.claims]),
-      bonus: 0,
+      claims: new Map([
+        ...[...(named?.claims ?? [])].filter(([place]) => !meant.others.has(place)),
+        ...meant.claims,
+      ]),
+      // `orders of senegal` filters; `work in libya` changes the country.
+      bonus:
+        command.id === 'console.country'
+          ? isOfList
+            ? -OF_LIST
+            : IN_COUNTRY
+          : command.id === 'settings.mode'
+            ? WHOLE
+            : 0,
     }
   })
 }
+
+/** The whole appearance before a part of it. */
+const WHOLE = 1
+
+const OF_LIST = 12
+const IN_COUNTRY = 3
 
 /** `how much did we sell this month`: the figures of that time. */
 export function periodCandidates({ analysis, words }: Asked, view: PaletteView): Candidate[] {

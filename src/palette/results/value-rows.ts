@@ -31,8 +31,14 @@ const MIN_VALUE_LENGTH = 4
 /** `allemand`, `tunesia`: only the name of a language or country. */
 export const valueRows = ({ mode, text }: PaletteInput, view: PaletteView): RankedItem[] =>
   mode === 'all' && view.scope === null && text.length >= MIN_VALUE_LENGTH
-    ? asRows(valueItems(text, view, isWhole))
+    ? asRows([...valueItems(text, view, isWhole), ...countryItems(text, view)])
     : []
+
+/** `burkina`, `ivoire`: a word of a country's name. */
+const countryItems = (text: string, view: PaletteView): PaletteItem[] =>
+  valueItems(text, view, isWordOf).filter(({ id }) => id.startsWith('command:console.country'))
+
+const isWordOf: Fits = (typed, folded) => typed.length > MIN_VALUE_LENGTH && folded.split(' ').includes(typed)
 
 type Fits = (typed: string, folded: string) => boolean
 
@@ -43,7 +49,11 @@ export const isBegun: Fits = (typed, folded) => typed.length >= MIN_VALUE_LENGTH
 export const valueItems = (written: string, view: PaletteView, fits: Fits): PaletteItem[] => {
   const typed = fold(written)
   if (typed === '') return []
-  return valueCommands(view).flatMap(({ command, argument }) =>
+  // The same word is a value of several settings: the whole appearance comes before a part of it.
+  const commands = valueCommands(view).toSorted(
+    (a, b) => Number(b.command.id === 'settings.mode') - Number(a.command.id === 'settings.mode'),
+  )
+  return commands.flatMap(({ command, argument }) =>
     view
       .choices(command, argument)
       .filter(({ prepared }) => prepared.texts.some((some) => some.some(({ folded }) => fits(typed, folded))))

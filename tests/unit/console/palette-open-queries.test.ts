@@ -76,7 +76,7 @@ const reportOf = (name: string, judged: readonly Judged[]): string => {
 beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
 
-/** A file of queries to judge instead: `PALETTE_SET=/path.txt`, of one language each (`de.txt`) or with it. */
+/** Files of queries to judge instead: `PALETTE_SET=/path/de.txt,/path/en.txt`, of one language each by name or with it in the line. */
 const { PALETTE_SET: given } = process.env
 
 const sets = ['staff', ...languageCodes].map((name) => path.join(folder, `${name}.txt`))
@@ -85,7 +85,7 @@ const sets = ['staff', ...languageCodes].map((name) => path.join(folder, `${name
 const goal = given === undefined ? 90 : 0
 
 describe('queries of people who had not read the code', () => {
-  test.each(given === undefined ? casesOf(sets, (file) => file.endsWith('staff.txt')) : [given])(
+  test.each(given === undefined ? casesOf(sets, (file) => file.endsWith('staff.txt')) : given.split(','))(
     '%s',
     (file) => {
       const name = path.basename(file, '.txt')

@@ -160,7 +160,9 @@ const answersOf: readonly { topic: RegExp; answers: RegExp }[] = [
   { topic: /filter|date/, answers: /^(?:filter|sentence)$/ },
   { topic: /import/, answers: /^order\.import$/ },
   { topic: /macro/, answers: /^macro\.(?:record|keep)$/ },
-  { topic: /shortcut/, answers: /^(?:console\.help|go\.keyboard)$/ },
+  { topic: /shortcut|keyboard/, answers: /^(?:console\.help|go\.keyboard|keyboard\.change)$/ },
+  { topic: /select/, answers: /^(?:select|list\.(?:select-all|toggle|extend-down))$/ },
+  { topic: /scan/, answers: /^(?:scan|go\.scan|delivery\.scan|scan-session\.open)$/ },
   { topic: /palette|command|search/, answers: /^(?:commands|records|inline|console\.help)$/ },
   { topic: /label/, answers: /^shipping\.print-labels$/ },
 ]
