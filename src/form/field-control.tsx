@@ -24,6 +24,8 @@ type FieldControlProps = {
   choices: Choices
   /** The field's problem. */
   code?: Code | 'OFFLINE'
+  /** A long text that shares its row. */
+  isBeside?: boolean
   /** Show the label to assistive technology only. */
   hideLabel?: boolean
   /** Code why the field is read-only; shown with a disabled control. */
@@ -34,7 +36,7 @@ type FieldControlProps = {
 
 /** A field with label, hint, problem and the control of its kind. */
 export const FieldControl = (props: FieldControlProps) => {
-  const { resource, name, field, value, country, code, hideLabel, whyNot } = props
+  const { resource, name, field, value, country, code, hideLabel, isBeside = false, whyNot } = props
   const { t, i18n } = useTranslation([resource, 'errors', 'form'])
   const hintKey = `${resource}:hints.${name}`
   const problemKey = `${resource}:problems.${name}.${code}`
@@ -42,7 +44,7 @@ export const FieldControl = (props: FieldControlProps) => {
   const read =
     typeof value === 'string' ? understood(field, value, { country, locale: localeOf(i18n.language) }) : null
   const hint = i18n.exists(hintKey) ? t(hintKey) : undefined
-  const isWide = field.kind === 'image' || (field.kind === 'text' && field.multiline)
+  const isWide = field.kind === 'image' || (field.kind === 'text' && field.multiline && !isBeside)
   return (
     <Field
       label={t(`${resource}:fields.${name}`)}

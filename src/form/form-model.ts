@@ -57,8 +57,12 @@ const readers: Partial<
   number: (typed, field) => readDecimal(typed, 'decimals' in field ? field.decimals : 0),
 }
 
-/** Fields under a heading, `<resource>:sections.<id>`. */
-export type FormSection = { readonly id: string; readonly fields: readonly string[] }
+/** Fields under a heading, `<resource>:sections.<id>`. `beside`: long texts that share a row. */
+export type FormSection = {
+  readonly id: string
+  readonly fields: readonly string[]
+  readonly beside?: readonly string[]
+}
 
 /** Prefilled from the selected country and rarely changed, so placed last. */
 const prefilled = 'country'

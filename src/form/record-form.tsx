@@ -163,6 +163,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
     onCancel()
   }
   const placed = placeFields(fields, sections)
+  const beside = new Set(sections.flatMap((section) => section.beside ?? []))
   const fill = (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values)) change(name, value)
   }
@@ -195,6 +196,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
                   country={countryOf(draft, country)}
                   choices={choices}
                   code={problems[name]?.code}
+                  isBeside={beside.has(name)}
                   whyNot={whyNotEdit?.(name)}
                   onChange={(value, chosenBy) => change(name, value, chosenBy)}
                 />,

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { languageCodes } from '../../domain/core/languages.ts'
 import type { OrderStatus } from '../../domain/fulfillment/order-status.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
+import { casesOf } from '../support/is-full.ts'
 import { type Api, openApi } from './support/api.ts'
 import { createAppPage } from './support/app-page.ts'
 import { overlap } from './support/looks.ts'
@@ -284,6 +286,68 @@ test('a promised call that is due comes first and says how late it is', full, as
   await app.press('o')
   await expect(sheet(page, older)).not.toContainText('de retard')
 })
+
+for (const language of casesOf(languageCodes, (code) => code === 'fr')) {
+  test(`at 1280 x 720 the order and its form are in view without scrolling, in ${language}`, async ({
+    page,
+    app,
+    api,
+  }) => {
+    const product = await newProduct(api, { name: 'Montre connectée étanche avec bracelet en cuir' })
+    const order = await newOrder(api, {
+      product: product.id,
+      quantity: 12,
+      customerAddress:
+        'Cocody Angré 8e tranche, derrière la pharmacie Saint-Viateur, immeuble bleu au fond de la cour à gauche, 3e étage, porte 12, demander Mme Kouassi',
+      comment:
+        'Appeler après 18 h, le client travaille la journée. Livrer le petit modèle en cadeau si possible.',
+    })
+    const at = new Date(Date.now() + 1_500)
+    await api.put('orders/status', {
+      ids: [order.id],
+      status: 'NOT_REACHABLE',
+      callbackAt: at.toISOString(),
+    })
+    await expect.poll(() => Date.now()).toBeGreaterThan(at.getTime())
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await app.openAs('admin', `/orders/triage?q=product:${product.id}&lng=${language}`)
+    const facts = page.getByRole('article').getByRole('definition')
+    await expect(facts).toHaveCount(6)
+    await expect(facts.nth(1)).toContainText(/12\s×/)
+    await expect(facts.nth(4)).toContainText('18 h')
+
+    const outcomes = page.getByRole('main').getByRole('group')
+    const isWhole = async () => {
+      const top = await outcomes.evaluate((one) => one.closest('.sticky')!.getBoundingClientRect().top)
+      for (const fact of [page.getByRole('article').getByRole('heading').first(), ...(await facts.all())]) {
+        const { y, height } = (await fact.boundingBox())!
+        expect([y > 48, y + height <= top]).toEqual([true, true])
+      }
+      for (const button of await outcomes.getByRole('button').all())
+        await expect(button).toBeInViewport({ ratio: 1 })
+    }
+    await isWhole()
+    for (const key of ['r', 'x']) {
+      await app.press(key)
+      const question = page.getByRole('dialog')
+      await expect(question).toBeInViewport({ ratio: 1 })
+      await isWhole()
+      await app.press('Escape')
+      await expect(question).toBeHidden()
+    }
+
+    await page.goto(`/orders/edit/${order.id}`)
+    const form = page.locator('form')
+    const footer = (await form.locator('footer').boundingBox())!.y
+    const fields = form.locator(':is(input, textarea)')
+    // Product, quantity, price, customer, phone, address, comment.
+    for (const at of [0, 1, 2, 3, 4, 5, 6]) {
+      const { y, height } = (await fields.nth(at).boundingBox())!
+      expect([at, y + height <= footer]).toEqual([at, true])
+    }
+    await expect(fields.nth(6)).toHaveValue(order.comment!)
+  })
+}
 
 /** The order that is on the screen. */
 const sheet = (page: Page, { number }: Order) =>

@@ -45,7 +45,7 @@ export const createStoredUndo = ({
         return
       }
       await loadTexts(['history', batch.resource])
-      const what = `${batchTitle(batch, t)} · ${recordNames(batch, t)}`
+      const what = [batchTitle(batch, t), recordNames(batch, t)].filter(Boolean).join(' · ')
       const question: Question = {
         titleKey: `changes:${asking[way]}`,
         yesKey: `changes:${way}`,

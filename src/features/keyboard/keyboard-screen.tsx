@@ -250,8 +250,11 @@ const FixedKeys = () => {
           >
             <dt>{t(`fixed.${place}`)}</dt>
             <dd className="flex flex-wrap gap-1">
-              {keys.map((key) => (
-                <Keycap isSubject key={key} keys={key} />
+              {keys.map((key, at) => (
+                <span key={key} className="flex gap-1">
+                  {place === 'views' && at > 0 && '–'}
+                  <Keycap isSubject keys={key} />
+                </span>
               ))}
             </dd>
           </div>

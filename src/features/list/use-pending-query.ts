@@ -93,8 +93,11 @@ export const usePendingQuery = <T extends { id: string }, Where>(
             if (outcome === 'loaded') list.focus()
             resolve()
           }
+          // Else the default view would open in its place.
+          const isOpening = waiting?.query === null
           whenAnswered(query, act, () => end('dropped'))
-          if (query !== now.current.query) now.current.open({ query, sort: now.current.sort, viewId: null })
+          if (isOpening || query !== now.current.query)
+            now.current.open({ query, sort: now.current.sort, viewId: null })
         }),
     }
   }, [list, notify])

@@ -58,19 +58,17 @@ const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
   )
 }
 
-type OrderDockProps = {
+type QuestionProps = {
   order: Order
   /** The comment as typed, saved or not. */
   comment: string | null
-  asks: Exclude<TriageQuestion, 'comment'> | null
-  /** The previous outcome is being undone. */
-  isUndoing: boolean
+  asks: Exclude<TriageQuestion, 'comment'>
   onDecide: (decision: Decision) => void
   onClose: () => void
 }
 
-/** Outcomes of the call with their keys; a follow-up question replaces them. */
-export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
+/** What an outcome asks for: the reason of a cancellation, the time of the next call. */
+export const OutcomeQuestion = ({ order, comment, asks, onDecide, onClose }: QuestionProps) => {
   const { t } = useTranslation(['triage', 'orders'])
   const cancel = (reason: string | null) =>
     onDecide({
@@ -78,8 +76,8 @@ export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }
       ...(reason === null ? {} : { comment: addToComment(comment, reason) }),
     })
   return (
-    <div className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-2.5">
-      {asks === 'cancel' && (
+    <div className="lg:rounded-lg lg:border lg:border-accent lg:bg-surface lg:p-3">
+      {asks === 'cancel' ? (
         <ChoicePanel
           title={t('cancel.title')}
           choices={[
@@ -90,31 +88,37 @@ export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }
           onChoose={(id) => cancel(id === noCancelReason ? null : t(`orders:cancelReason.${id}`))}
           onClose={onClose}
         />
-      )}
-      {asks === 'callback' && (
+      ) : (
         <CallbackPanel
           country={order.country}
           onChoose={(at) => onDecide({ status: 'NOT_REACHABLE', callbackAt: at.toISOString() })}
           onClose={onClose}
         />
       )}
-      {asks === null && (
-        <fieldset
-          aria-label={t('outcomes')}
-          aria-busy={isUndoing || undefined}
-          className="grid grid-cols-2 gap-2 md:max-lg:grid-cols-4 2xl:grid-cols-4"
-        >
-          {outcomes.map((command, index) => (
-            <CommandButton
-              key={command}
-              command={command}
-              variant={index === 0 ? 'primary' : 'secondary'}
-              size="lg"
-              className="min-h-11 leading-tight [&_.truncate]:whitespace-normal"
-            />
-          ))}
-        </fieldset>
-      )}
+    </div>
+  )
+}
+
+/** Outcomes of the call with their keys; `isUndoing`: the previous outcome is being undone. */
+export const ActionBar = ({ isUndoing }: { isUndoing: boolean }) => {
+  const { t } = useTranslation('triage')
+  return (
+    <div className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-2.5 lg:[@media(height<820px)]:p-2">
+      <fieldset
+        aria-label={t('outcomes')}
+        aria-busy={isUndoing || undefined}
+        className="grid grid-cols-2 gap-2 md:max-lg:grid-cols-4 2xl:grid-cols-4"
+      >
+        {outcomes.map((command, index) => (
+          <CommandButton
+            key={command}
+            command={command}
+            variant={index === 0 ? 'primary' : 'secondary'}
+            size="lg"
+            className="min-h-11 lg:[@media(height<820px)]:min-h-9 leading-tight [&_.truncate]:whitespace-normal"
+          />
+        ))}
+      </fieldset>
     </div>
   )
 }
@@ -184,7 +188,6 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
   }
   return (
     <div ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      {/* One line, so that the order stays visible on short screens. */}
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 id={titleId} className="font-semibold">
           {title}
@@ -197,7 +200,7 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
           note && <p className={noteClass}>{note}</p>
         )}
         <form
-          className="order-4 w-full lg:order-none lg:ml-auto lg:w-56"
+          className="order-4 w-full"
           onSubmit={(event) => {
             event.preventDefault()
             if (text.trim() !== '') typed.onSubmit(text)
@@ -217,11 +220,11 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
           icon="x"
           label={t('common:close')}
           keys="Escape"
-          className="order-1 ml-auto lg:order-none lg:ml-0"
+          className="order-1 ml-auto"
           onClick={onClose}
         />
       </div>
-      <ul className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-1.5 xl:grid-cols-1">
         {choices.map((choice, index) => (
           <li key={choice.id}>
             <button
@@ -246,7 +249,7 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
   )
 }
 
-const noteClass = 'figures order-2 w-full text-sm text-ink-muted lg:order-none lg:w-auto'
+const noteClass = 'figures order-2 w-full text-sm text-ink-muted'
 
 /** Letters of the choices: none begins a time. */
 const letters = 'abcdefghi'

@@ -19,7 +19,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { CommandButton } from '../records/command-button.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
-import { ActionBar } from './action-bar.tsx'
+import { ActionBar, OutcomeQuestion } from './action-bar.tsx'
 import { CommentPanel, HistoryList, outcomeOf, outcomeStyles } from './order-notes.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { QueueState, SessionFigures } from './queue-state.tsx'
@@ -135,6 +135,21 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
     />
   )
 
+  // Beside the order where there is room, so that all of it stays in view.
+  const questionPanel = order !== null && asks !== null && (
+    <OutcomeQuestion
+      order={order}
+      comment={comment?.isOpen ? comment.text : order.comment}
+      asks={asks}
+      onDecide={(decision) => {
+        setQuestion(null)
+        actions.decide(decision)
+      }}
+      onClose={() => setQuestion(null)}
+    />
+  )
+  const isDockTaken = !isWide && (questionPanel || commentPanel)
+
   useKeyContext('page:triage')
   useKeyContext('turn:order', face === 'calling')
   useKeyContext('turn:none', face === 'empty')
@@ -173,7 +188,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
               <div
                 className={cx(
                   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
-                  (asks || (commentPanel && !isWide)) && 'hidden',
+                  isDockTaken && 'hidden',
                 )}
               >
                 <LastOutcome handled={undoable(handled)[0] ?? null} />
@@ -181,22 +196,14 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
               </div>
               {!isWide && commentPanel}
               {face === 'opening' && <DockRoom />}
-              {order !== null && (
-                <ActionBar
-                  order={order}
-                  comment={comment?.isOpen ? comment.text : order.comment}
-                  asks={asks}
-                  isUndoing={actions.whyNotDecide() !== null}
-                  onDecide={(decision) => {
-                    setQuestion(null)
-                    actions.decide(decision)
-                  }}
-                  onClose={() => setQuestion(null)}
-                />
+              {!isWide && questionPanel}
+              {order !== null && (isWide || !questionPanel) && (
+                <ActionBar isUndoing={actions.whyNotDecide() !== null} />
               )}
             </div>
           </div>
           <aside ref={toastColumn} aria-label={t('triage:sitting')} className="flex min-w-0 flex-col gap-4">
+            {isWide && questionPanel}
             {isWide && commentPanel}
             <SessionFigures context={context} />
             <HistoryList handled={handled} onUndo={(id) => actor.send({ type: 'order.undo', id })} />

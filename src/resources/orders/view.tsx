@@ -68,8 +68,13 @@ export const orderView = defineView(orderActions, {
   form: {
     sections: [
       { id: 'sale', fields: ['product', 'quantity', 'price'] },
-      { id: 'customer', fields: ['customerName', 'customerPhone', 'customerAddress'] },
-      { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'comment', 'country'] },
+      // What a call is about is in view on a small screen.
+      {
+        id: 'customer',
+        fields: ['customerName', 'customerPhone', 'customerAddress', 'comment'],
+        beside: ['customerAddress', 'comment'],
+      },
+      { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'country'] },
     ],
     whyNotEdit: (actor, order, field) =>
       whyNotChangeField(actor, order, field) ??
