@@ -36,7 +36,9 @@ export const paths = {
   add: (resource: AddedResource) => `/${resource}/add`,
   /** The form of a new order, with the customer of that phone filled in. */
   newOrder: (phone: string) => withParameters('/orders/add', { phone }),
-  edit: (resource: EditedResource, id: string) => `/${resource}/edit/${id}`,
+  /** `field`: the one that gets focus. */
+  edit: (resource: EditedResource, id: string, field?: string) =>
+    `/${resource}/edit/${id}${field === undefined ? '' : `#${field}`}`,
   productFromOffer: (affiliate: string) => `/products/add/${affiliate}`,
   importOrders: () => '/orders/import',
   /** Triage of the orders that match a query, or of all that wait for a call. */

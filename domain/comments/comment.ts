@@ -23,6 +23,10 @@ export const addToComment = (comment: string | null, line: string): string => {
   return `${comment.trim().slice(0, room)}\n${said}`
 }
 
+/** What an editor of the comment begins with: what is typed first is a line of its own. */
+export const beginComment = (comment: string | null): string =>
+  comment?.trim() ? `${comment.trimEnd()}\n` : ''
+
 /** Code why the actor may not give the record that comment, or null. */
 export const whyNotComment = (
   actor: Actor,

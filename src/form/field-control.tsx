@@ -47,6 +47,7 @@ export const FieldControl = (props: FieldControlProps) => {
   const isWide = field.kind === 'image' || (field.kind === 'text' && field.multiline && !isBeside)
   return (
     <Field
+      name={name}
       label={t(`${resource}:fields.${name}`)}
       hint={reason ?? (read === null ? hint : t('form:understood', { value: read }))}
       error={

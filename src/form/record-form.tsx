@@ -67,6 +67,8 @@ export type RecordFormProps<F extends Fields> = {
   pending: boolean
   submitLabel: string
   sections?: readonly FormSection[]
+  /** The field that gets focus; default: the first. */
+  focused?: string
   /** Live information under the fields of a section. */
   notes?: Readonly<Record<string, ComponentType<FormNoteProps>>>
   /** Code why a field is read-only. */
@@ -126,7 +128,18 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   useEffect(() => {
     shelf?.shelve(fields, { start, draft, words: words.current, version })
   }, [shelf, fields, start, draft, version])
-  useEffect(() => form.current?.querySelector<HTMLElement>(firstControl)?.focus(), [])
+  const focused = useRef(props.focused)
+  useEffect(() => {
+    const named = focused.current && `[data-field="${CSS.escape(focused.current)}"] :is(${firstControl})`
+    const control = named ? form.current?.querySelector<HTMLElement>(named) : null
+    const target = control ?? form.current?.querySelector<HTMLElement>(firstControl)
+    target?.focus()
+    // What is there is added to.
+    const isText =
+      control instanceof HTMLTextAreaElement ||
+      (control instanceof HTMLInputElement && control.type === 'text')
+    if (isText) control.setSelectionRange(control.value.length, control.value.length)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` only sets the state.
   useEffect(() => tell(props.problems), [props.problems])
   // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field must not move the focus to the next.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 import { brandName } from '../ui/icons/brand.tsx'
 import { bottomBar } from '../ui/overlay/bottom-inset.ts'
@@ -18,10 +18,18 @@ export type PageProps = {
   children: ReactNode
 }
 
-/** Heading and content of a screen. */
+/** Heading and content of a screen. On arrival its scroll area gets the focus, unless something else has it: keys scroll at once. */
 export const Page = ({ title, trail, beside, actions, width = 'full', footer, children }: PageProps) => {
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isFree = (document.activeElement ?? document.body) === document.body
+    if (isFree) page.current?.closest('main')?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div className={cx('flex min-w-0 flex-col', width === 'fill' ? 'min-h-0 flex-1' : 'shrink-0 grow')}>
+    <div
+      ref={width === 'fill' ? undefined : page}
+      className={cx('flex min-w-0 flex-col', width === 'fill' ? 'min-h-0 flex-1' : 'shrink-0 grow')}
+    >
       <title>{`${title} · ${brandName}`}</title>
       <div
         className={cx(

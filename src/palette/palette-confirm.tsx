@@ -49,7 +49,7 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
             ) : (
               <p className="figures text-ink-muted">{failure === null ? words : failedWords(failure, t)}</p>
             )}
-            <Refusals report={report} />
+            <Refusals report={report} verb={invocation?.command} />
           </div>
         </div>
       </div>

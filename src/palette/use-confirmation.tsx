@@ -61,13 +61,13 @@ export const useConfirmation = ({ isAsking, report, isNamed = false, confirm }: 
 }
 
 /** Reasons of refusals with counts, most frequent first. */
-export const Refusals = ({ report }: { report: ChangeReport | null }) => {
+export const Refusals = ({ report, verb }: { report: ChangeReport | null; verb?: string }) => {
   const { t: translate, i18n } = useTranslation(['palette', 'errors'])
   const t: Translate = (key, values) => translate(key, values ?? {})
   if (report === null || report.counts.refused === 0) return null
   return (
     <ul className="flex flex-col gap-1 text-sm">
-      {refusalReasons(report.counts, t).map(({ code, text, count }) => (
+      {refusalReasons(report.counts, t, verb).map(({ code, text, count }) => (
         <li key={code} className="flex items-center gap-2">
           <Icon name="ban" size={12} className="text-ink-muted" />
           <span className="min-w-0 flex-1">{text}</span>

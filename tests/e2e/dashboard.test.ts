@@ -11,6 +11,11 @@ test('opens from a figure the list that it counts, and comes back', async ({ pag
   await figuresStand(page)
   // Screen-reader texts must not enlarge the document.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+  await app.press('End')
+  await expect(page.getByRole('main'), 'keys scroll at once').toBeFocused()
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('main')?.parentElement?.scrollTop))
+    .toBeGreaterThan(0)
   const figures = await read(api, '?country=ic', page)
   const opened = [
     ['Commandes', 'orders'],

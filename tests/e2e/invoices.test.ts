@@ -98,9 +98,11 @@ test('j and k walk the invoices of the list, in its order', full, async ({ page,
 
 test('an admin marks it paid on its page; its fees can no longer change', async ({ page, app, api }) => {
   const invoice = await newInvoice(api, { delivered: 2, returned: 1 })
-  await app.openAs('admin', `/invoices/view/${invoice.id}`)
+  const query = encodeURIComponent(`owner:${invoice.owner} status:UN_PAID`)
+  await app.openAs('admin', `/invoices/view/${invoice.id}?q=${query}`)
   const sheet = sheetOf(page, invoice.code)
   await expect(sheet).toContainText('3 colis')
+  await expect(page.getByText('1 sur 1')).toBeVisible()
   await expect(sheet).toContainText(/Waybill verse 15\s500\sF\sCFA à Vendeuse \w+ : le total encaissé moins/)
   await expect(sheet).toContainText('Versement prévu le')
   await expect(sheet).toContainText('À verser')
@@ -117,6 +119,7 @@ test('an admin marks it paid on its page; its fees can no longer change', async 
   await app.press('Enter')
   await expect(page.getByRole('button', { name: 'Marquer impayée' })).toBeVisible()
   await expect(sheet).toContainText('Versé le')
+  await expect(page.getByText('1 sur 1'), 'it keeps its place in the list that it left').toBeVisible()
   expect(await api.one('invoices', invoice.id)).toMatchObject({ status: 'PAID' })
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Marquée payée')
   await app.press('e')

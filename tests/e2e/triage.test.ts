@@ -65,7 +65,7 @@ test('u brings the last order back; a reason and a time take a digit', full, asy
 
   await app.press('r')
   await expect(page.getByRole('dialog', { name: 'Quand rappeler ?' })).toBeVisible()
-  await app.press('b')
+  await app.press('Alt+b')
   await expect(sheet(page, third)).toBeVisible()
   await expect.poll(async () => minutesUntil((await api.one('orders', second.id)).callbackAt)).toBe(60)
 
@@ -85,6 +85,7 @@ test('u brings the last order back; a reason and a time take a digit', full, asy
     await expect(
       page.getByRole('heading', { name: `Modifier la commande n° ${fourth.number}` }),
     ).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Adresse' })).toBeFocused()
     await app.press('Escape')
     await expect(sheet(page, fourth)).toBeVisible()
   })
@@ -134,14 +135,19 @@ test('a time is typed at once, without a digit of it for another order', async (
   await app.press('r', 'Escape')
   await expect(page.getByRole('dialog', { name: 'Quand rappeler ?' })).toBeHidden()
   await expect(page.locator('main :focus'), 'Tab goes on from here').toHaveCount(1)
-  await app.press('r', '1', '4', '3', '0')
-  await expect(page.getByRole('textbox', { name: '14:30' })).toHaveValue('1430')
+  await page.keyboard.press('r')
+  await page.keyboard.type('in 2 hours, demain 10h')
+  const field = page.getByRole('textbox', { name: '14:30' })
+  await expect(field, 'no letter chooses, none reaches another order').toHaveValue('in 2 hours, demain 10h')
+  await field.fill('')
+  await app.press('1', '4', '3', '0')
+  await expect(field).toHaveValue('1430')
   await app.press('Enter')
   await expect(sheet(page, orders[1]!)).toBeVisible()
   await expect
     .poll(async () => (await api.one('orders', orders[0]!.id)).callbackAt)
     .toMatch(/T14:30:00.000Z$/)
-  await app.press('r', 'g')
+  await app.press('r', 'Alt+g')
   await expect(sheet(page, orders[2]!)).toBeVisible()
   await expect
     .poll(async () => (await api.one('orders', orders[1]!.id)).callbackAt)

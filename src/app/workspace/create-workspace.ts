@@ -19,6 +19,7 @@ import type {
 import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf, withUserCommands } from '../../commands/create-registry.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
+import { changeDetails } from '../../features/changes/change-details.ts'
 import {
   bindChange,
   createChangeHost,
@@ -147,6 +148,12 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     const record = { resource, id: one.id, number: one.number }
     return describeLastChange(record, { api, t, language: i18n.language, country, loadTexts })
   }
+  const details = (body: Record<string, unknown> | null): string => {
+    const current = view.current()
+    const rows: readonly (object | null)[] = [...(current?.peek()?.records ?? []), current?.active() ?? null]
+    const nameOf = (courier: string) => rows.flatMap((row) => courierNameIn(row, courier) ?? [])[0]
+    return changeDetails(body, { t, language: i18n.language, country, nameOf })
+  }
   const dryRun: CommandPorts['dryRun'] = async (change, signal) =>
     view.current()?.predict?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
   const queue = (change: PendingChange) => view.current()?.change?.(requestOf(change)) ?? false
@@ -163,6 +170,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
         longWork: api.longWork,
         undoKeys: keysFor('console.undo'),
         whoChanged,
+        details,
         redo,
         ...part,
       })
@@ -170,6 +178,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     onChanged: (resource, count) => {
       const current = view.current()
       if (count > mostInPlace && current?.resource === resource) current.list?.refresh()
+    },
+    onPutBack: (resource) => {
+      const current = view.current()
+      if (current?.resource === resource) current.list?.refresh()
     },
     onNothingToUndo: () => void takeBackStored('undo'),
     onNothingToRedo: () => void takeBackStored('redo'),
@@ -204,7 +216,15 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const makeChange = createScreenChanges(view.current, changes.start)
   const editRecord = createRecordEdit(api)
   const reportOutbox = () => {
-    const tellers = { toasts, t, role: user.role, undoBatch, keysOf: keysFor, remember: changes.remember }
+    const tellers = {
+      toasts,
+      t,
+      role: user.role,
+      undoBatch,
+      keysOf: keysFor,
+      remember: changes.remember,
+      details,
+    }
     const stops = [
       outbox.onResult((...result) => showOutbox(outbox, tellers, ...result)),
       outbox.onQueued((entries) => showQueued(outbox, tellers, entries)),
@@ -384,6 +404,12 @@ const requestOf = (change: PendingChange): ChangeRequest => ({ ...change, body: 
 
 const wholeSelection = async (view: Workspace['view']): Promise<CommandContext['selection']> =>
   (await view.current()?.selection()) ?? null
+
+/** The courier's name, in the row of a parcel that they have. */
+const courierNameIn = (row: object | null, courier: string): string | null => {
+  const isTheirs = row !== null && 'delivery' in row && 'deliveryName' in row && row.delivery === courier
+  return isTheirs && typeof row.deliveryName === 'string' ? row.deliveryName : null
+}
 
 /** Whether the command would ask for a text first. */
 const asksForText = (command: Command, args: Arguments): boolean => {

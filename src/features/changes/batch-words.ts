@@ -5,8 +5,11 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { countedReasons, shortReason } from '../../palette/results/wording.ts'
 import { actionOf } from '../../resources/shared/change-actions.ts'
 
-/** `number`: of the record, if the batch has exactly one. */
-type Batch = { verb: ChangeVerb; count: number; number?: number | null }
+/** `number`: of the record, if the batch has exactly one; its name where people know it by that. */
+type Batch = { verb: ChangeVerb; count: number; number?: number | string | null }
+
+/** Invoices are known by their code and people by their name, not by a number. */
+const isNamed = (verb: string): boolean => /^(?:invoice|user)\./.test(verb)
 
 /** Result of a batch: `Order 14998 cancelled`, `2 orders cancelled`. */
 export const doneWords = (t: Translate, { verb, count, number }: Batch): string =>
@@ -20,13 +23,18 @@ export const askWords = (t: Translate, { verb, count, number }: Batch): string =
     ? t(`actions:${verb}.askSingle`, { number, count })
     : t(`actions:${verb}.ask`, { count })
 
-/** Result of a change: `12 orders cancelled, 2 refused`. */
+type Resulting = { effect: ChangeVerb; subject: { number: number; name: string } | null }
+
+/** Result of a change: `12 orders cancelled, 2 refused`. `details`: the day, the courier. */
 export const resultWords = (
   t: Translate,
-  verb: ChangeVerb,
+  { effect: verb, subject }: Resulting,
   { counts, changed: records }: ChangeReport,
+  details = '',
 ): string => {
-  const changed = doneWords(t, { verb, count: counts.changed, number: records[0]?.number })
+  const number = (isNamed(verb) && subject?.name) || records[0]?.number
+  const done = doneWords(t, { verb, count: counts.changed, number })
+  const changed = details === '' ? done : `${done} · ${details}`
   return counts.refused === 0 ? changed : `${changed}, ${t('changes:did.refused', { count: counts.refused })}`
 }
 
@@ -40,8 +48,8 @@ export const putBackWords = (t: Translate, verb: ChangeVerb, { counts, changed }
 }
 
 /** Reasons of refusals with counts; empty if there are none. */
-export const refusalWords = (t: Translate, { counts }: ChangeReport): string =>
-  countedReasons(counts, t).join(' · ')
+export const refusalWords = (t: Translate, { counts }: ChangeReport, verb: string): string =>
+  countedReasons(counts, t, verb).join(' · ')
 
 /** Maximum number of refused records listed; the history lists all. */
 const mostNamed = 5

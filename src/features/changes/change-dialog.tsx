@@ -58,7 +58,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
       }
     >
       {expected === null && subject === null && <DryRunProgress dryRuns={dryRuns} />}
-      <Refusals report={expected} />
+      <Refusals report={expected} verb={effect} />
     </Dialog>
   )
 }

@@ -35,8 +35,10 @@ type ChangeListener = {
   onStart: (change: ChangeActor, part: ChangePart) => void
   /** Opens the confirmation dialog of a change, unless the caller shows it. */
   ask: (change: ChangeActor) => void
-  /** `count` records of the resource were changed or reverted. */
+  /** `count` records of the resource were changed. */
   onChanged: (resource: ResourceName, count: number) => void
+  /** Records of the resource were put back, and may be in a filter again that they had left. */
+  onPutBack?: (resource: ResourceName) => void
   onNothingToUndo: () => void
   onNothingToRedo: () => void
   /** Undoes batches, last first, and reports the result. */
@@ -92,7 +94,7 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
         if (report !== null) listener.onChanged(change.resource, report.counts.changed)
       })
       actor.on('change.undone', ({ report }) => {
-        listener.onChanged(change.resource, report.counts.changed)
+        listener.onPutBack?.(change.resource)
         if (report.batchId !== null) push(undone, [report.batchId])
       })
       const end = endOf(actor)

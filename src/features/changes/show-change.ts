@@ -19,6 +19,8 @@ type ChangeTeller = Partial<ChangePart> & {
   undoKeys?: string
   /** The latest change of a record that was refused, or no longer matched the filter, in words. */
   whoChanged?: (resource: ResourceName, report: ChangeReport) => Promise<string | null>
+  /** The day, time or courier that the records were given, in words. */
+  details?: (body: Record<string, unknown> | null) => string
   /** Redoes what the undo's batch reverted. */
   redo?: { keys?: string; run: (batchId: string) => void }
 }
@@ -29,7 +31,7 @@ type ChangeTeller = Partial<ChangePart> & {
  */
 export const showChange = (
   actor: ChangeActor,
-  { toasts, t, longWork, undoKeys, redo, whoChanged, isPart = false, isShown = false }: ChangeTeller,
+  { toasts, t, longWork, undoKeys, redo, whoChanged, details, isPart = false, isShown = false }: ChangeTeller,
 ): void => {
   const id = `change-${actor.sessionId}`
   let slow: ReturnType<typeof setTimeout> | undefined
@@ -74,9 +76,16 @@ export const showChange = (
         toasts.notify({
           id,
           tone: isWhole ? 'success' : 'warning',
-          title: result.counts.changed === 0 ? t('changes:none') : resultWords(words, change.effect, result),
+          title:
+            result.counts.changed === 0
+              ? t('changes:none')
+              : resultWords(words, change, result, details?.(change.body)),
           detail:
-            [refusalWords(words, result), left > 0 ? t('changes:left', { count: left }) : '', who]
+            [
+              refusalWords(words, result, change.effect),
+              left > 0 ? t('changes:left', { count: left }) : '',
+              who,
+            ]
               .filter(Boolean)
               .join(' · ') || undefined,
           action:

@@ -14,6 +14,8 @@ type Tellers = {
   role: Role
   undoBatch: (batchId: string) => void
   keysOf: (command: string) => string | undefined
+  /** The day, time or courier that the record was given, in words. */
+  details?: (body: Record<string, unknown>) => string
   /** Registers an undo for `u`. */
   remember: (undo: () => boolean) => void
 }
@@ -21,7 +23,7 @@ type Tellers = {
 /** Toasts the result of a queued change: done with Undo, or refused with the reason. */
 export const showOutbox = (
   outbox: OutboxHost,
-  { toasts, t, role, undoBatch, keysOf, remember }: Tellers,
+  { toasts, t, role, undoBatch, keysOf, remember, details }: Tellers,
   ...[result, isReported]: Parameters<Parameters<OutboxHost['onResult']>[0]>
 ): void => {
   const { id, record, resource, verb } = result.entry
@@ -50,7 +52,7 @@ export const showOutbox = (
   toasts.notify({
     id,
     tone: 'success',
-    title: sentWords(result.entry, t, role),
+    title: [sentWords(result.entry, t, role), details?.(result.entry.body)].filter(Boolean).join(' · '),
     action:
       batchId === null
         ? undefined
@@ -81,7 +83,10 @@ export const showQueued = (
     tone: 'info',
     title:
       entries.length === 1
-        ? t('delivery:result.queued', { number, verb: outcomeLabel(first.verb, t, role) })
+        ? t(`delivery:result.${first.resource === 'orders' ? 'queuedOrder' : 'queued'}`, {
+            number,
+            verb: outcomeLabel(first.verb, t, role),
+          })
         : t('delivery:result.queuedMany', { count: entries.length }),
     action: { label: t('changes:undo'), keys: keysOf('console.undo'), run: () => void undo() },
   })

@@ -71,7 +71,10 @@ export const InvoiceWalk = ({ beside }: { beside: InvoiceNeighbours | null }) =>
   )
 }
 
-/** Neighbours in the list of the URL; null until known. */
+/**
+ * Neighbours in the list of the URL; null until known. An invoice that has left its filter, paid on its page, keeps the place that
+ * it had, so that the walk goes on from there.
+ */
 export const useNeighbours = ({ id, country, version }: Invoice): InvoiceNeighbours | null => {
   const { api } = useWorkspace()
   const { where, sort } = useListQuery('invoices', country)
@@ -80,7 +83,12 @@ export const useNeighbours = ({ id, country, version }: Invoice): InvoiceNeighbo
   useEffect(() => {
     const request = new AbortController()
     api.invoices.neighbours(id, { where, sort: sort ?? undefined }, { signal: request.signal }).then(
-      (beside) => setFound({ id, beside }),
+      (beside) =>
+        setFound((before) =>
+          before?.id === id && before.beside.place !== null && beside.place === null
+            ? before
+            : { id, beside },
+        ),
       // The page works without them.
       () => undefined,
     )

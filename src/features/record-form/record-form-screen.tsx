@@ -80,6 +80,8 @@ type RecordFormScreenProps<R extends EditedResource> = {
   record: ResourceRecords[R] | null
   /** Defaults of a new record. */
   start?: Partial<ResourceRecords[R]>
+  /** The field that gets focus; default: the first. */
+  focused?: string
 }
 
 /** Creates or edits a record. Sends only changed fields with the version read; a stale save opens the merge dialog. */
@@ -88,6 +90,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   actor,
   record,
   start = {},
+  focused,
 }: RecordFormScreenProps<R>) => {
   const { resource, form } = view
   const { t } = useTranslation([resource, 'form', 'errors', 'drafts'])
@@ -95,8 +98,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
   const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
-  // A new record may not match the list's filter, so go to the plain list.
-  const back = (record !== null && views.addressOf(resource)) || paths.list(resource)
+  const back = views.addressOf(resource) ?? paths.list(resource)
   const leave = () => ports.navigate(back)
   const { pathname, search } = useLocation()
   const shelf = useMemo(
@@ -228,6 +230,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         pending={isPending}
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
         sections={form?.sections}
+        focused={focused}
         notes={resource !== 'orders' ? undefined : record === null ? orderNotes : editedOrderNotes}
         whyNotEdit={whyNotEdit}
         onSubmit={submit(false)}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import type { AddedResource, EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
@@ -21,9 +21,18 @@ export const AddScreen = <R extends AddedResource>({ view, start }: AddScreenPro
 /** Loads the record of the path, then shows its form. */
 export const EditScreen = <R extends EditedResource>({ view }: { view: ResourceView<R> }) => {
   const { id = '' } = useParams()
+  const { hash } = useLocation()
   return (
     <ReadRecord resource={view.resource} id={id}>
-      {(record, actor) => <RecordFormScreen key={record.id} view={view} actor={actor} record={record} />}
+      {(record, actor) => (
+        <RecordFormScreen
+          key={record.id}
+          view={view}
+          actor={actor}
+          record={record}
+          focused={hash.slice(1) || undefined}
+        />
+      )}
     </ReadRecord>
   )
 }

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { addToComment } from '../../../domain/comments/comment.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { dayOf, shiftDay } from '../../../domain/lib/zone-clock.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
+import { callbackTimes } from '../../../domain/triage/callback-times.ts'
 import { cancelReasons, noCancelReason } from '../../../domain/triage/claim.ts'
+import { readCallbackTime } from '../../../domain/triage/read-callback-time.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
@@ -38,7 +40,7 @@ const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
         isDisabled: at === null,
       }))}
       typed={{
-        label: t('triage:callback.typed'),
+        label: t('triage:callback.typed', exampleDay(now, timeZone)),
         isFirst: true,
         check: (text) => {
           const at = readCallbackTime(text, new Date(), timeZone)
@@ -56,6 +58,12 @@ const CallbackPanel = ({ country, onChoose, onClose }: CallbackPanelProps) => {
       onClose={onClose}
     />
   )
+}
+
+/** A day that lies ahead, for the example of a typed time. */
+const exampleDay = (now: Date, timeZone: string) => {
+  const [, month, day] = shiftDay(dayOf(now, timeZone), 2).split('-')
+  return { day, month }
 }
 
 type QuestionProps = {
@@ -134,8 +142,8 @@ type ChoicePanelProps = {
   /** At most nine, one digit or letter each. */
   choices: readonly Choice[]
   /**
-   * Text; `check` shows how it is read. `isFirst`: it has the focus and may begin with a digit, so the choices have letters,
-   * which choose while it is empty.
+   * Text; `check` shows how it is read. `isFirst`: it has the focus and every character is its text, so the choices have letters
+   * with Alt.
    */
   typed: {
     label: string
@@ -164,25 +172,29 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
   }
   const isChecked = typed.check !== undefined && text.trim() !== ''
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     const isTyping = event.target instanceof HTMLInputElement
     const done = () => {
       event.preventDefault()
       event.stopPropagation()
     }
-    if (event.key === 'Escape') {
+    const chosen = choices[placeOf(event.nativeEvent, isFirst)]
+    if (event.altKey) {
+      if (!isFirst || chosen === undefined) return
+      done()
+      if (!event.repeat) choose(chosen)
+    } else if (event.key === 'Escape') {
       done()
       onClose()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       done()
       moveFocus(panel.current, event.key === 'ArrowDown' ? 1 : -1)
-    } else if (!isTyping || (isFirst && text === '')) {
-      const chosen = choices[placeOf(event.nativeEvent, isFirst)]
-      if (chosen !== undefined) {
+    } else if (!isTyping) {
+      if (!isFirst && chosen !== undefined) {
         done()
         if (!event.repeat) choose(chosen)
         // The rest is text, never a key of the screen.
-      } else if (!isTyping && isCharacter(event.key)) field.current?.focus()
+      } else if (isCharacter(event.key)) field.current?.focus()
     }
     if (isCharacter(event.key)) event.stopPropagation()
   }
@@ -251,11 +263,11 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
 
 const noteClass = 'figures order-2 w-full text-sm text-ink-muted'
 
-/** Letters of the choices: none begins a time. */
 const letters = 'abcdefghi'
 
+/** A digit, or `Alt+a` where text may begin with any character. */
 const keyAt = (place: number, isLetter: boolean): string =>
-  (isLetter ? letters[place] : undefined) ?? String(place + 1)
+  isLetter ? `Alt+${letters[place]}` : String(place + 1)
 
 /** Place of the choice with this key; by its position on layouts that lack the letter, or need Shift for digits. */
 const placeOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>, isLetter: boolean): number =>

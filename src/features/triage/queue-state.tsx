@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { triageSessionOf } from './use-triage.ts'
+import { triageSessionOf } from './triage-session.ts'
 
 /** Shown without an order: reason, and key to go on. */
 export const QueueState = ({ face, context }: { face: Face; context: TriageContext }) => {

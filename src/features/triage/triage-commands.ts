@@ -126,7 +126,7 @@ export const triageCommands: readonly Command[] = [
     keys: ['e'],
     act: (actions, { ports }) => {
       const order = actions.order()
-      if (order !== null) ports.navigate(paths.edit('orders', order.id))
+      if (order !== null) ports.navigate(paths.edit('orders', order.id, 'customerAddress'))
     },
   }),
   ofThePage('triage.undo', {

@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from '@xstate/store-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { beginComment } from '../../../domain/comments/comment.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Handled, TriageContext } from '../../../machines/triage/triage-types.ts'
+import { discardTyping } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { isWideScreen } from '../../stores/browser.ts'
@@ -106,13 +109,23 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
     query,
     (asks) => {
       if (order === null) return
-      if (asks === 'comment')
-        setDraft({ of: order.id, text: comment?.text ?? order.comment ?? '', isOpen: true })
-      else setQuestion({ of: order.id, asks })
+      // At once, so that a key typed next is text of the panel.
+      flushSync(() => {
+        if (asks === 'comment')
+          setDraft({ of: order.id, text: comment?.text ?? beginComment(order.comment), isOpen: true })
+        else setQuestion({ of: order.id, asks })
+      })
     },
-    (id) => (draft?.of === id && draft.isOpen && isUnsaved(draft.text, order?.comment) ? draft.text : null),
+    (id) => (draft?.of === id && draft.isOpen ? unsavedText(draft.text, order?.comment) : null),
   )
   const asks = question !== null && question.of === order?.id ? question.asks : null
+  // Somebody else took or changed the order: text begun for it must not reach the next one as keys.
+  const isQuestionGone = question !== null && asks === null
+  const isCommentGone = draft?.isOpen === true && comment === null
+  useLayoutEffect(() => {
+    if (isQuestionGone || isCommentGone) discardTyping()
+    if (isQuestionGone) setQuestion(null)
+  }, [isQuestionGone, isCommentGone])
   const board = useRef<HTMLDivElement>(null)
   // Keys and Tab begin here, not at the page.
   useEffect(() => board.current?.focus({ preventScroll: true }), [])
@@ -129,7 +142,8 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       onSave={() => {
         // If saving fails, the text is there when reopened.
         setDraft({ ...comment, isOpen: false })
-        runWith('order.comment', { comment: comment.text })
+        const text = comment.text.trim()
+        if (text !== (order?.comment ?? '').trim()) runWith('order.comment', { comment: text })
       }}
       onClose={() => setDraft(null)}
     />
@@ -214,8 +228,11 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
   )
 }
 
-const isUnsaved = (text: string, saved: string | null | undefined): boolean =>
-  text.trim() !== '' && text !== (saved ?? '')
+/** An emptied field is no comment to send along. */
+const unsavedText = (text: string, saved: string | null | undefined): string | null => {
+  const typed = text.trim()
+  return typed === '' || typed === (saved ?? '').trim() ? null : typed
+}
 
 /** `isOpen`: being edited. A sent text is kept until its order is done. */
 type CommentDraft = { of: string; text: string; isOpen: boolean }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { countries } from '../../../domain/core/countries.ts'
-import { callbackAt, callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
+import { callbackAt, callbackTimes } from '../../../domain/triage/callback-times.ts'
+import { readCallbackTime } from '../../../domain/triage/read-callback-time.ts'
 import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'

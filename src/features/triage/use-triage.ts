@@ -7,10 +7,11 @@ import type { Where } from '../../../domain/lib/filter.ts'
 import type { Claim } from '../../../domain/triage/claim.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { triageMachine } from '../../../machines/triage/triage-machine.ts'
-import type { ClaimRequest, Handled } from '../../../machines/triage/triage-types.ts'
+import type { ClaimRequest } from '../../../machines/triage/triage-types.ts'
 import { newIdempotencyKey, type ReadOptions } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
 import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
+import { storeTriageSession, triageSessionOf } from './triage-session.ts'
 
 const bindTriage = (api: Pick<Api, 'triage'>): typeof triageMachine =>
   triageMachine.provide({
@@ -31,10 +32,10 @@ export const useTriage = (where: Where): TriageActor => {
   const [leases] = useState(() => createLeases(api))
   const [machine] = useState(() => bindTriage({ triage: { ...api.triage, claim: leases.claim } }))
   const [input] = useState(() => {
-    const { handled, ...sitting } = triageSessionOf(key)
+    const { handled, ...session } = triageSessionOf(key)
     const underWay = new Set(outbox.view.get().entries.map(({ id }) => id))
     const states = handled.map((one) => (underWay.has(one.id) ? one : { ...one, state: 'done' as const }))
-    return { where, ...sitting, handled: states }
+    return { where, ...session, handled: states }
   })
   const actor = useActorRef(machine, { input })
 
@@ -57,13 +58,13 @@ export const useTriage = (where: Where): TriageActor => {
       const [order] = context.hand
       const resume = order === undefined ? context.resume : [order.id]
       const handled = context.handled.filter(({ state }) => state !== 'undoing')
-      storeTriageSession(key, { handled, passed: context.passed, resume })
+      storeTriageSession(key, { handled, passed: context.passed, resume }, outbox)
       // An order being edited stays claimed.
       const isEdited = order !== undefined && location.pathname === paths.edit('orders', order.id)
       if (isEdited) leases.keep(order.id)
       else leases.letGo()
     },
-    [actor, leases, key],
+    [actor, leases, key, outbox],
   )
   return actor
 }
@@ -179,25 +180,4 @@ const watchWindow = (actor: TriageActor, letGo: () => void): (() => void) => {
     clearTimeout(idle)
     for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener, true)
   }
-}
-
-/** State of a session while its screen is unmounted. */
-type Sitting = {
-  handled: readonly Handled[]
-  passed: readonly string[]
-  /** The order that was on screen. */
-  resume: readonly string[]
-}
-
-const sittings = new Map<string, Sitting>()
-
-const noSitting: Sitting = { handled: [], passed: [], resume: [] }
-
-/** By user and country; in memory only. */
-export const triageSessionOf = (key: string): Sitting => sittings.get(key) ?? noSitting
-
-const storeTriageSession = (key: string, sitting: Sitting): void => {
-  // Sessions of a former user are dropped.
-  sittings.clear()
-  sittings.set(key, sitting)
 }

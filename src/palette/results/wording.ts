@@ -66,22 +66,27 @@ export const changeWords = ({ counts }: ChangeReport, t: Translate): string =>
 export const refusalReasons = (
   { refusedBy }: ChangeReport['counts'],
   t: Translate,
+  verb?: string,
 ): { code: string; text: string; count: number }[] =>
   Object.entries(refusedBy)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([code, count]) => ({ code, text: shortReason(code, t), count }))
+    .map(([code, count]) => ({ code, text: shortReason(code, t, verb), count }))
 
 /** The same in words, with counts. */
-export const countedReasons = (counts: ChangeReport['counts'], t: Translate): string[] =>
-  refusalReasons(counts, t).map(({ text, count }) => t('palette:preview.reason', { text, total: count }))
+export const countedReasons = (counts: ChangeReport['counts'], t: Translate, verb?: string): string[] =>
+  refusalReasons(counts, t, verb).map(({ text, count }) =>
+    t('palette:preview.reason', { text, total: count }),
+  )
 
-/** Short text of a refusal code; default: first sentence of its error text. */
-export const shortReason = (code: string, t: Translate): string =>
-  t(`palette:reason.${code}`, {
-    defaultValue: t(`errors:${code}`)
-      .split(/(?<=[.!?])\s/)[0]!
-      .replace(/\.$/, ''),
-  })
+/** Short text of a refusal code; default: first sentence of its error text. `verb`: of the change that was refused. */
+export const shortReason = (code: string, t: Translate, verb?: string): string =>
+  code === 'ALREADY_THERE' && verb === 'shipping.assign'
+    ? t('palette:reason.SAME_COURIER')
+    : t(`palette:reason.${code}`, {
+        defaultValue: t(`errors:${code}`)
+          .split(/(?<=[.!?])\s/)[0]!
+          .replace(/\.$/, ''),
+      })
 
 export const failureWords = (code: string, t: Translate): string =>
   t(code === 'OFFLINE' ? 'palette:preview.offline' : 'palette:preview.failed')

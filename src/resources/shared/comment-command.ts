@@ -73,7 +73,9 @@ const editOne = async (
   const end = await edit({ resource, record, input: { comment: comment === '' ? null : comment } })
   if (end.kind === 'done') unsaved.delete(draftKey(context, record))
   list?.refresh()
-  const isReplaced = record.comment !== null && comment !== ''
+  const isAdded =
+    comment.startsWith((record.comment ?? '').trim()) || comment.startsWith(inOneLine(record.comment))
+  const isReplaced = record.comment !== null && comment !== '' && !isAdded
   notify({
     tone: 'success',
     titleKey: isReplaced ? 'changes:commentReplaced' : `actions:${effect}.doneSingle`,
@@ -87,8 +89,11 @@ const unsaved = new Map<string, string>()
 
 const draftKey = ({ actor }: CommandContext, { id }: { id: string }): string => `${actor?.id} ${id}`
 
+const linesOf = (comment: string | null): string[] =>
+  (comment ?? '').split('\n').flatMap((line) => line.trim() || [])
+
 /** The field has one line. */
-const inOneLine = (comment: string | null): string => (comment ?? '').trim().replaceAll(/\s*\n\s*/g, ' ')
+const inOneLine = (comment: string | null): string => linesOf(comment).join(' ')
 
 const startOf = (resource: CommentedResource, context: CommandContext): string => {
   const record = targetRecord(resource, 'many', context)

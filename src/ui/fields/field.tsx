@@ -12,6 +12,8 @@ export type FieldProps = {
   /** Label for assistive technology only. */
   hideLabel?: boolean
   id?: string
+  /** Of a form's field, to find its control. */
+  name?: string
   className?: string
   children: ReactNode
 }
@@ -25,6 +27,7 @@ export const Field = ({
   aside,
   hideLabel,
   id,
+  name,
   className,
   children,
 }: FieldProps) => {
@@ -34,7 +37,7 @@ export const Field = ({
   const errorId = `${controlId}-error`
   const describedBy = cx(hint ? hintId : null, error ? errorId : null) || undefined
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div data-field={name} className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-2', hideLabel && 'sr-only')}>
         <label id={`${controlId}-label`} htmlFor={controlId} className="text-sm font-medium text-ink">
           {label}

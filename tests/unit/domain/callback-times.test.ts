@@ -4,7 +4,8 @@ import { addToComment } from '../../../domain/comments/comment.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { wallClock } from '../../../domain/lib/zone-clock.ts'
 import { callbackOffers } from '../../../domain/triage/callback-offers.ts'
-import { callbackAt, callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
+import { callbackAt, callbackTimes } from '../../../domain/triage/callback-times.ts'
+import { readCallbackTime } from '../../../domain/triage/read-callback-time.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const tunis = 'Africa/Tunis'
@@ -79,11 +80,75 @@ describe('the times at which customers are called again', () => {
     ['3/1', '2027-01-03T09:00:00.000Z'],
     ['25:00', null],
     ['31/11', null],
-    ['demain', null],
+    ['demain', '2026-11-22T09:00:00.000Z'],
+    ['bientôt', null],
+    ['demain bientôt', null],
+    ['14 15', null],
+    ['in 2', null],
+    ['heute 9', null],
     ['', null],
     ['+0', null],
     ['20/11', null],
   ])('reads %j', (text, instant) => expect(read(text)).toBe(instant))
+
+  // Noon of Saturday, 21 November.
+  it.each([
+    ['in 2 hours', '2026-11-21T14:00'],
+    ['in half an hour', '2026-11-21T12:30'],
+    ['dans une demi-heure', '2026-11-21T12:30'],
+    ['dans 1h30', '2026-11-21T13:30'],
+    ['d’ici 2 heures', '2026-11-21T14:00'],
+    ['in einer Stunde', '2026-11-21T13:00'],
+    ['tra un’ora', '2026-11-21T13:00'],
+    ['fra mezz’ora', '2026-11-21T12:30'],
+    ['dentro de 3 horas', '2026-11-21T15:00'],
+    ['en media hora', '2026-11-21T12:30'],
+    ['через час', '2026-11-21T13:00'],
+    ['через полчаса', '2026-11-21T12:30'],
+    ['через 20 минут', '2026-11-21T12:20'],
+    ['30 min', '2026-11-21T12:30'],
+    ['10 am', '2026-11-22T10:00'],
+    ['5pm', '2026-11-21T17:00'],
+    ['5 p.m.', '2026-11-21T17:00'],
+    ['12 am', '2026-11-22T00:00'],
+    ['tomorrow 9', '2026-11-22T09:00'],
+    ['tomorrow at 5:30 pm', '2026-11-22T17:30'],
+    ['the day after tomorrow, 10h', '2026-11-23T10:00'],
+    ['this evening', '2026-11-21T18:00'],
+    ['mon 15', '2026-11-23T15:00'],
+    ['next Monday', '2026-11-23T09:00'],
+    ['sat 15', '2026-11-21T15:00'],
+    ['sat 10', '2026-11-28T10:00'],
+    ['demain 10h', '2026-11-22T10:00'],
+    ['demain à 14 heures', '2026-11-22T14:00'],
+    ['demain matin', '2026-11-22T09:00'],
+    ['après-demain 8h15', '2026-11-23T08:15'],
+    ['lundi vers 15h', '2026-11-23T15:00'],
+    ['à 5 heures du soir', '2026-11-21T17:00'],
+    ['cet après-midi', '2026-11-21T15:00'],
+    ['morgen 9', '2026-11-22T09:00'],
+    ['morgen früh', '2026-11-22T09:00'],
+    ['übermorgen um 10 Uhr', '2026-11-23T10:00'],
+    ['montag 15', '2026-11-23T15:00'],
+    ['am Montag um 14.30 Uhr', '2026-11-23T14:30'],
+    ['am 28.11. um 10 Uhr', '2026-11-28T10:00'],
+    ['domani alle 16', '2026-11-22T16:00'],
+    ['martedì ore 15', '2026-11-24T15:00'],
+    ['mañana a las 5 de la tarde', '2026-11-22T17:00'],
+    ['mañana por la mañana', '2026-11-22T09:00'],
+    ['pasado mañana 9', '2026-11-23T09:00'],
+    ['miércoles 11:00', '2026-11-25T11:00'],
+    ['завтра в 10', '2026-11-22T10:00'],
+    ['в среду в 15:00', '2026-11-25T15:00'],
+    ['в 3 часа дня', '2026-11-21T15:00'],
+    ['28/11 at 10:00', '2026-11-28T10:00'],
+    ['28 nov 10h', '2026-11-28T10:00'],
+    ['28 ноября', '2026-11-28T09:00'],
+    ['28/11/2026 à 10h', '2026-11-28T10:00'],
+    ['2026-11-28 10:00', '2026-11-28T10:00'],
+    ['in 3 days', '2026-11-24T09:00'],
+    ['in einer Woche um 11', '2026-11-28T11:00'],
+  ])('reads the words of %j', (text, instant) => expect(read(text)).toBe(`${instant}:00.000Z`))
 
   it('reads a clock as the customer’s', () => expect(read('18:00', tunis)).toBe('2026-11-21T17:00:00.000Z'))
 

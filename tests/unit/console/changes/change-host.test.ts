@@ -28,6 +28,7 @@ const request = (id: string): ChangeRequest => ({
 /** A host with a server stub whose answers the test resolves. */
 const openHost = () => {
   const calls: string[] = []
+  const putBack: string[] = []
   const answers = new Map<string, (report: ChangeReport) => void>()
   const host: ReturnType<typeof createChangeHost> = createChangeHost(
     changeMachine.provide({
@@ -47,6 +48,7 @@ const openHost = () => {
       onStart: () => undefined,
       ask: () => undefined,
       onChanged: () => undefined,
+      onPutBack: (resource) => putBack.push(resource),
       onNothingToUndo: () => calls.push('nothing to undo'),
       onNothingToRedo: () => calls.push('nothing to redo'),
       takeBack: (batches, way) => {
@@ -63,7 +65,7 @@ const openHost = () => {
     answers.get(id)?.(report(batchId))
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { host, calls: calls, answer }
+  return { host, calls, putBack, answer }
 }
 
 test('undoes the last change, and the one before it the next time', async () => {
@@ -77,6 +79,16 @@ test('undoes the last change, and the one before it the next time', async () => 
   host.undoLast()
   await answer('none')
   expect(calls).toEqual(['undo batch of 2', 'undo batch of 1', 'nothing to undo'])
+})
+
+test('says that records were put back, which may be in the list’s filter again', async () => {
+  const { host, putBack, answer } = openHost()
+  host.start(request('1'))
+  await answer('1')
+  expect(putBack).toEqual([])
+  host.undoLast()
+  await answer('none')
+  expect(putBack).toEqual(['orders'])
 })
 
 test('undoes a pending change once the server has answered', async () => {

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../../domain/access/permissions.ts'
 import { languageCodes } from '../../../../domain/core/languages.ts'
 import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
-import { showOutbox } from '../../../../src/features/delivery/show-outbox.ts'
+import { changeDetails } from '../../../../src/features/changes/change-details.ts'
+import { showOutbox, showQueued } from '../../../../src/features/delivery/show-outbox.ts'
+import { shortReason } from '../../../../src/palette/results/wording.ts'
 import type { OutboxHost } from '../../../../src/stores/outbox-host.ts'
 import { createToastStore, wordsOf } from '../../../../src/ui/feedback/toast-store.ts'
 import { wholeEntry } from '../../../support/whole-records.ts'
@@ -66,7 +68,7 @@ describe('a change that was sent is named by what it has done', () => {
     ['es', 'shipping.postpone', 'Envío n.º 53260 aplazado'],
     ['it', 'shipping.dispatch', 'Consegna n. 53260 messa in viaggio'],
     ['de', 'shipping.deliver', 'Lieferung Nr. 53260 zugestellt'],
-    ['ru', 'shipping.deliver', 'Доставка № 53260 доставлена'],
+    ['ru', 'shipping.deliver', 'Посылка № 53260 доставлена'],
   ])('%s %s', (language, verb, title) => {
     expect(titleOf(entry(verb), language)).toBe(title)
   })
@@ -113,4 +115,39 @@ test.each(languageCodes)('no change is named by its command in %s', (language) =
     ),
   )
   expect(named).toEqual([])
+})
+
+describe('a change is said with what it gave the record', () => {
+  const details = (body: Record<string, unknown>, language = 'fr') =>
+    changeDetails(body, {
+      t: i18n.getFixedT(language),
+      language,
+      country: 'tn',
+      nameOf: (id) => (id === 'c1' ? 'Bintou Djè' : undefined),
+    })
+
+  test('the customer’s time of the next call, the day, the courier', () => {
+    expect(details({ status: 'NOT_REACHABLE', callbackAt: '2026-11-24T09:30:00.000Z' })).toBe(
+      'à rappeler : mar. 24 nov., 10:30',
+    )
+    expect(details({ status: 'POSTPONED', postponedTo: '2026-11-28' }, 'de')).toBe('Sa., 28. Nov.')
+    expect(details({ delivery: 'c1' })).toBe('Bintou Djè')
+    expect(details({ delivery: 'c2' })).toBe('')
+    expect(details({ status: 'CONFIRMED' })).toBe('')
+  })
+
+  test('an order that waits for the network is none of the parcels', () => {
+    const toasts = createToastStore()
+    const outbox = { view: { get: () => ({ entries: [] }) } } as unknown as OutboxHost
+    const t = i18n.getFixedT('en')
+    const tellers = { toasts, t, role: 'admin', keysOf: () => undefined, remember: () => undefined } as const
+    showQueued(outbox, tellers, [entry('order.confirm', { resource: 'orders' })])
+    expect(wordsOf(toasts.toasts()[0]?.title)).toMatch(/, order no. 53260: waits for the network$/)
+  })
+
+  test('a parcel that the courier has already is not said to have a status', () => {
+    const t = (key: string, values?: Record<string, unknown>) => i18n.getFixedT('en')(key, values ?? {})
+    expect(shortReason('ALREADY_THERE', t, 'shipping.assign')).toBe('already with this courier')
+    expect(shortReason('ALREADY_THERE', t, 'shipping.deliver')).toBe('already has that status')
+  })
 })
