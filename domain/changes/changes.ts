@@ -31,6 +31,7 @@ export const changeReportShapes = {
   changed: { kind: 'list', of: { ...namedShapes, version: { kind: 'integer' } } },
   refused: { kind: 'list', of: { ...namedShapes, code: codeShape } },
   manifests: { kind: 'list', of: namedShapes, optional: true },
+  early: { kind: 'integer', optional: true },
   accounts: {
     kind: 'list',
     of: {
@@ -45,7 +46,7 @@ export const changeReportShapes = {
 
 /**
  * Result of a bulk change, or with `dryRun` its expected result. `batchId` is null if nothing was written. `manifests`: those
- * created by a dispatch. `accounts`: those that a billing skipped, with the reason.
+ * created by a dispatch. `early`: how many would go out before the day that their customers chose. `accounts`: those that a billing skipped, with the reason.
  */
 export type ChangeReport = RecordOf<typeof changeReportShapes>
 

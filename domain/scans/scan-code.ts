@@ -59,14 +59,16 @@ export const decodeScan = (code: string): ScanCode | null => {
 }
 
 /**
- * The code of a parcel typed by hand: the digits under a torn barcode, or the label's number. Other text is returned unchanged,
- * which `decodeScan` refuses.
+ * The code of a parcel typed by hand: the digits under a torn barcode, or the label's number. Digits before a whole code were
+ * left in the field by an earlier attempt. Other text is returned unchanged, which `decodeScan` refuses.
  */
 export const typedShippingCode = (text: string): string => {
   const number = readRecordNumber(text)
-  return number !== null && number.digits.length <= numberLength
-    ? encodeScan({ kind: 'shippings', number: number.value })
-    : readKey(text).replace(/[\s.-]/g, '')
+  if (number !== null && number.digits.length <= numberLength)
+    return encodeScan({ kind: 'shippings', number: number.value })
+  const digits = readKey(text).replace(/[\s.-]/g, '')
+  const end = digits.slice(-scanCodeLength)
+  return /^\d+$/.test(digits) && looksLikeScan(end) && decodeScan(end) !== null ? end : digits
 }
 
 /** The digits of a control code. */

@@ -13,7 +13,9 @@ import {
 } from '../fulfillment/shipping-status.ts'
 import { hasValidDecimals } from '../lib/money.ts'
 import { findTransition } from '../lib/transitions.ts'
+import { todayIn } from '../lib/zone-clock.ts'
 import { whyNotCollect } from './collected.ts'
+import type { Shipping } from './shipping.ts'
 
 /** Code why the actor may not edit the parcel's address, or null: final ones are fixed. */
 export const whyNotEditShipping = (
@@ -58,6 +60,13 @@ export type ShippingMove = {
   /** The courier, when it is dispatched. */
   delivery?: string | null
 }
+
+/** The day chosen by the customer, if it is still to come: the parcel goes out before it only on purpose. */
+export const dayToCome = (
+  { status, postponedTo, country }: Pick<Shipping, 'status' | 'postponedTo' | 'country'>,
+  now = new Date(),
+): string | null =>
+  status === 'POSTPONED' && postponedTo !== null && postponedTo > todayIn(country, now) ? postponedTo : null
 
 /** The verb of a transition; the target status's default verb if there is no such transition. */
 export const shippingVerb = (from: ShippingStatus, to: ShippingStatus): ShippingVerb =>

@@ -6,12 +6,15 @@ import { codeOf, type Failure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 import {
   afterCommit,
+  agreed,
   isAccepted,
   isPending,
+  isToAgree,
   judgedAnew,
   newScan,
   pendingCodes,
   recheckedCodes,
+  redone,
   scannedCode,
   soundOf,
   takenBack,
@@ -30,7 +33,7 @@ import type {
 /** Printed code that commits the session. */
 const doneCode = controlCode('done')
 
-const noneCommitted = { result: null, committed: [], rechecked: [] }
+const noneCommitted = { result: null, committed: [], rechecked: [], recalled: null }
 
 /**
  * A scan session: one action for many scanned parcels. Region `session`: choosing -> scanning -> committing -> committed (the
@@ -81,7 +84,13 @@ export const scanSessionMachine = setup({
       const scanned = scannedCode(event)
       const { at: _, ...shown } = scanned
       const { code } = scanned
-      if (context.scans.some((scan) => scan.code === code)) {
+      const known = context.scans.find((scan) => scan.code === code)
+      if (known !== undefined && isToAgree(known)) {
+        enqueue.assign({ last: { ...shown, kind: 'scanned' }, scans: agreed(context.scans, code) })
+        enqueue.emit({ type: 'scan.judged', sound: 'yes' })
+        return
+      }
+      if (known !== undefined) {
         enqueue.assign({ last: { ...shown, kind: 'twice' }, twice: context.twice + 1 })
         enqueue.emit({ type: 'scan.judged', sound: 'twice' })
         return
@@ -101,6 +110,9 @@ export const scanSessionMachine = setup({
       const last = context.last?.code === code ? null : context.last
       return { last, scans: context.scans.filter((scan) => scan.code !== code) }
     }),
+    agree: assign(({ context, event }) =>
+      event.type === 'scan.agree' ? { scans: agreed(context.scans, event.code) } : {},
+    ),
     clear: assign({ ...noneCommitted, scans: [], last: null, twice: 0, isCommitAsked: false }),
     read: assign(({ context, event }) => {
       if (event.type !== 'session.read') return {}
@@ -123,14 +135,30 @@ export const scanSessionMachine = setup({
     judge: enqueueActions(({ context, enqueue }, found: LookedUp) => {
       const back = takenBack(context, found)
       const scans = withParcels([...context.scans, ...back], found, context.user, context.task)
-      const sound = back.length > 0 ? null : soundOf(context.scans, scans)
+      const { recalled } = context
+      const result = context.result ?? recalled?.result ?? null
+      const again = redone(recalled, scans)
+      const sound = back.length + again.length > 0 ? null : soundOf(context.scans, scans)
       const read = found.map(({ code }) => code)
       enqueue.assign({
         scans,
         failure: null,
         rechecked: context.rechecked.filter((code) => !read.includes(code)),
-        ...(back.length > 0
-          ? { result: null, committed: context.committed.filter((scan) => !back.includes(scan)) }
+        ...(back.length > 0 && result !== null
+          ? {
+              result: null,
+              committed: context.committed.filter((scan) => !back.includes(scan)),
+              recalled: { result, scans: [...(recalled?.scans ?? []), ...back] },
+            }
+          : {}),
+        ...(again.length > 0 && recalled !== null
+          ? {
+              result: recalled.result,
+              last: null,
+              committed: [...context.committed, ...again],
+              recalled: { ...recalled, scans: recalled.scans.filter((scan) => !again.includes(scan)) },
+              scans: scans.filter(({ code }) => !again.some((scan) => scan.code === code)),
+            }
           : {}),
       })
       if (sound !== null) enqueue.emit({ type: 'scan.judged', sound })
@@ -138,6 +166,7 @@ export const scanSessionMachine = setup({
     fail: assign((_, code: Failure['code']) => ({ failure: code, isCommitAsked: false })),
     askCommit: assign({ isCommitAsked: true, failure: null }),
     refuseCommit: emit({ type: 'scan.judged', sound: 'no' }),
+    sayRefused: emit({ type: 'commit.refused' }),
     dropCommit: assign({ isCommitAsked: false, committing: [] }),
     hold: assign({
       isCommitAsked: false,
@@ -160,6 +189,7 @@ export const scanSessionMachine = setup({
         twice: 0,
         last: null,
         rechecked: [],
+        recalled: null,
         committed: scans.filter(({ code }) => committing.includes(code)),
         scans: afterCommit(scans, committing, report),
         result: {
@@ -184,11 +214,13 @@ export const scanSessionMachine = setup({
     committing: [],
     committed: [],
     rechecked: [],
+    recalled: null,
     result: null,
     failure: null,
   }),
   on: {
     'scan.remove': { actions: 'remove' },
+    'scan.agree': { actions: 'agree' },
     'parcels.changed': { actions: 'expire' },
   },
   states: {
@@ -223,11 +255,14 @@ export const scanSessionMachine = setup({
             'session.begin': { actions: 'begin' },
             'session.leave': { target: 'choosing', actions: ['leave', 'dropUnknown'] },
             'session.clear': { actions: 'clear' },
-            'session.commit': [{ guard: 'isCutOff', actions: 'refuseCommit' }, { actions: 'askCommit' }],
+            'session.commit': [
+              { guard: 'isCutOff', actions: ['refuseCommit', 'sayRefused'] },
+              { actions: 'askCommit' },
+            ],
             'commit.cancel': { actions: 'dropCommit' },
             'session.read': { target: 'opening', actions: 'read' },
             'code.scanned': [
-              { guard: 'isDoneCutOff', actions: 'refuseCommit' },
+              { guard: 'isDoneCutOff', actions: ['refuseCommit', 'sayRefused'] },
               { guard: 'isDone', actions: 'askCommit' },
               { actions: 'add' },
             ],

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { decodeScan } from '../../domain/scans/scan-code.ts'
 import { type ScanTask, whyNotScanned } from '../../domain/scans/scan-session.ts'
+import { dayToCome } from '../../domain/shippings/policy.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type {
   LookedUp,
@@ -38,6 +39,9 @@ export const isPending = ({ verdict, isStale }: Scan): boolean => verdict.kind =
 
 export const isAccepted = (scan: Scan): boolean => scan.verdict.kind === 'yes'
 
+/** Whether the scan waits to be agreed. */
+export const isToAgree = (scan: Scan): boolean => scan.verdict.kind === 'asked'
+
 export const CODES_PER_CALL = 100
 
 export const pendingCodes = ({ scans, rechecked }: Looked): readonly string[] =>
@@ -65,12 +69,30 @@ export const takenBack = (
     return now != null && now.status === before?.status && now.delivery === before.delivery
   })
 
-/** The domain's decision on a parcel for the task; `waiting` without a task. */
-export const judge = (user: Actor, task: ScanTask | null, parcel: Shipping): Verdict => {
+/** Scans of an undone commit whose parcels have its status again: it was redone. */
+export const redone = (recalled: ScanSessionContext['recalled'], scans: readonly Scan[]): readonly Scan[] => {
+  const moved = new Set(
+    scans.flatMap(({ code, verdict }) =>
+      verdict.kind === 'no' && verdict.code === 'ALREADY_THERE' && verdict.isMoved ? [code] : [],
+    ),
+  )
+  return recalled?.scans.filter(({ code }) => moved.has(code)) ?? []
+}
+
+/** The domain's decision on a parcel for the task. `isAgreed`: it goes out before its day. */
+export const judge = (user: Actor, task: ScanTask | null, parcel: Shipping, isAgreed = false): Verdict => {
   if (task === null) return { kind: 'yes' }
   const code = whyNotScanned(user, parcel, task)
-  return code === null ? { kind: 'yes' } : { kind: 'no', code, isMoved: false }
+  if (code !== null) return { kind: 'no', code, isMoved: false }
+  const day = task.action === 'dispatch' && !isAgreed ? dayToCome(parcel) : null
+  return day === null ? { kind: 'yes' } : { kind: 'asked', day }
 }
+
+/** The scans with one that waited for it agreed. */
+export const agreed = (scans: readonly Scan[], code: string): readonly Scan[] =>
+  scans.map((scan) =>
+    scan.code === code && isToAgree(scan) ? { ...scan, isAgreed: true, verdict: { kind: 'yes' } } : scan,
+  )
 
 /** The scans with the parcels found, each judged. */
 export const withParcels = (
@@ -84,7 +106,7 @@ export const withParcels = (
     const parcel = byCode.get(scan.code)
     if (parcel === undefined) return scan
     const verdict: Verdict =
-      parcel === null ? { kind: 'unknown', reason: 'notFound' } : judge(user, task, parcel)
+      parcel === null ? { kind: 'unknown', reason: 'notFound' } : judge(user, task, parcel, scan.isAgreed)
     const isMoved = scan.isStale && isAccepted(scan) && verdict.kind === 'no'
     return { ...scan, parcel, verdict: isMoved ? { ...verdict, isMoved } : verdict, isStale: false }
   })
@@ -92,7 +114,9 @@ export const withParcels = (
 
 /** All scans judged again for another task. */
 export const judgedAnew = (scans: readonly Scan[], user: Actor, task: ScanTask): readonly Scan[] =>
-  scans.map((scan) => (scan.parcel === null ? scan : { ...scan, verdict: judge(user, task, scan.parcel) }))
+  scans.map((scan) =>
+    scan.parcel === null ? scan : { ...scan, verdict: judge(user, task, scan.parcel, scan.isAgreed) },
+  )
 
 /** Scans that stay after a commit: those scanned since, and those refused, with the code. */
 export const afterCommit = (
@@ -109,7 +133,7 @@ export const afterCommit = (
   })
 }
 
-/** The sound of scans judged together: that of the worst verdict; null if nothing changed. */
+/** The sound of scans judged together: that of the worst verdict (`twice` for one that asks); null if nothing changed. */
 export const soundOf = (before: readonly Scan[], after: readonly Scan[]): ScanSound | null => {
   const known = new Map(before.map((scan) => [scan.code, scan]))
   const judged = after.filter((scan) => {
@@ -117,12 +141,13 @@ export const soundOf = (before: readonly Scan[], after: readonly Scan[]): ScanSo
     return kind !== 'waiting' && known.get(scan.code)?.verdict.kind !== kind
   })
   if (judged.length === 0) return null
-  return judged.every(isAccepted) ? 'yes' : 'no'
+  if (judged.every(isAccepted)) return 'yes'
+  return judged.every((scan) => isAccepted(scan) || isToAgree(scan)) ? 'twice' : 'no'
 }
 
 /** Number of scans by verdict. */
 export const countScans = (scans: readonly Scan[]): Record<Verdict['kind'], number> => {
-  const counts = { waiting: 0, yes: 0, no: 0, unknown: 0 }
+  const counts = { waiting: 0, yes: 0, asked: 0, no: 0, unknown: 0 }
   for (const { verdict } of scans) counts[verdict.kind] += 1
   return counts
 }

@@ -8,10 +8,14 @@ import type { Failure } from '../failure.ts'
 /** Why a code is no parcel: wrong check digit, another resource, or not visible to the user. */
 export type UnknownReason = 'misread' | 'otherRecord' | 'notFound'
 
-/** Verdict on a scan. `isMoved`: was allowed until another user changed the parcel. */
+/**
+ * Verdict on a scan. `isMoved`: was allowed until another user changed the parcel. `asked`: would go out before the day that its
+ * customer chose; committed only once agreed.
+ */
 export type Verdict =
   | { kind: 'waiting' }
   | { kind: 'yes' }
+  | { kind: 'asked'; day: string }
   | { kind: 'no'; code: Code; isMoved: boolean }
   | { kind: 'unknown'; reason: UnknownReason }
 
@@ -21,11 +25,12 @@ export type ReadCode = { code: string; typed?: string }
 /** `at`: epoch milliseconds. */
 export type ScannedCode = ReadCode & { at: number }
 
-/** `isStale`: look up the parcel again. */
+/** `isStale`: look up the parcel again. `isAgreed`: it goes out before its day. */
 export type Scan = ScannedCode & {
   parcel: Shipping | null
   verdict: Verdict
   isStale: boolean
+  isAgreed?: true
 }
 
 /** The persisted part; parcels are loaded again. */
@@ -56,6 +61,8 @@ export type ScanSessionContext = {
   committed: readonly Scan[]
   /** Codes of `committed` whose parcels changed since: looked up to detect an undo. */
   rechecked: readonly string[]
+  /** Scans of a commit that was undone, with its result: shown again if it is redone. */
+  recalled: { scans: readonly Scan[]; result: CommitResult } | null
   committing: readonly string[]
   result: CommitResult | null
   /** Failure of the look-up or the commit. */
@@ -74,6 +81,8 @@ export type ScanSessionEvent =
   | { type: 'session.read'; stored: StoredSession }
   | ({ type: 'code.scanned' } & ScannedCode)
   | { type: 'scan.remove'; code: string }
+  /** The parcel goes out before the day that its customer chose. */
+  | { type: 'scan.agree'; code: string }
   | { type: 'network.online' }
   /** Another user changed these parcels. */
   | { type: 'parcels.changed'; ids: readonly string[] }
@@ -81,6 +90,8 @@ export type ScanSessionEvent =
 export type ScanSessionEmitted =
   /** The worst verdict, for the sound. */
   | { type: 'scan.judged'; sound: ScanSound }
+  /** The commit has to wait: codes cannot be looked up now. */
+  | { type: 'commit.refused' }
   /** The action only selects: select these. */
   | { type: 'parcels.collected'; ids: readonly string[] }
 

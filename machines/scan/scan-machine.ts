@@ -8,6 +8,12 @@ export const MAX_GAP_MS = 50
 /** Maximum average milliseconds between the digits of a scan; people type slower. */
 export const MAX_MEAN_GAP_MS = 35
 
+/**
+ * Maximum milliseconds between two keydowns of a burst on a page that waits for codes: wireless scanners and busy machines are
+ * slower than `MAX_GAP_MS`, and there a lone digit would start something else.
+ */
+export const MAX_AWAITED_GAP_MS = 200
+
 /** Minimum number of digits of a scan. */
 export const MIN_DIGITS = 6
 
@@ -21,18 +27,19 @@ export const MIN_DIGITS = 6
  * - `other`: anything else, such as digits with another modifier or key repeat.
  */
 export type ScanKey =
-  /** `isTyping`: a text field has the focus. */
-  | { kind: 'digit'; digit: string; at: number; isTyping: boolean }
-  | { kind: 'mark'; at: number; isTyping: boolean }
+  /** `isTyping`: a text field has the focus. `isAwaited`: the page waits for codes. */
+  | { kind: 'digit'; digit: string; at: number; isTyping: boolean; isAwaited?: boolean }
+  | { kind: 'mark'; at: number; isTyping: boolean; isAwaited?: boolean }
   | { kind: 'letter'; at: number }
   | { kind: 'end'; at: number }
   | { kind: 'shift' }
   | { kind: 'other' }
 
 /**
- * Digits held back until they are known to be a scan or typed, with the AIM prefix if sent. `isTyping`: at the first digit.
+ * Digits held back until they are known to be a scan or typed, with the AIM prefix if sent. `isTyping`, `isAwaited`: at the first
+ * digit.
  */
-type ScanBurst = { digits: string; from: number; last: number; isTyping: boolean }
+type ScanBurst = { digits: string; from: number; last: number; isTyping: boolean; isAwaited: boolean }
 
 /** State at a keydown. `scannedAt`: end of the last scan, negative infinity before the first. */
 export type ScanState = { burst: ScanBurst | null; scannedAt: number }
@@ -65,35 +72,40 @@ export const resolveScanKey = ({ burst, scannedAt }: ScanState, key: ScanKey): S
         ? { kind: 'scanned', digits: readKey(burst.digits), at: key.at }
         : { kind: 'ended' }
     case 'mark': {
-      const { at, isTyping } = key
-      return { kind: 'begun', burst: { digits: ']', from: at, last: at, isTyping } }
+      const { at, isTyping, isAwaited = false } = key
+      return { kind: 'begun', burst: { digits: ']', from: at, last: at, isTyping, isAwaited } }
     }
     case 'letter':
       return burst?.digits === ']' && isNext(burst, key.at)
         ? { kind: 'continued', burst: { ...burst, digits: ']X', last: key.at } }
         : { kind: 'ended' }
     case 'digit': {
-      const { digit, at, isTyping } = key
+      const { digit, at, isTyping, isAwaited = false } = key
       return burst !== null && isNext(burst, at)
         ? { kind: 'continued', burst: { ...burst, digits: burst.digits + digit, last: at } }
-        : { kind: 'begun', burst: { digits: digit, from: at, last: at, isTyping } }
+        : { kind: 'begun', burst: { digits: digit, from: at, last: at, isTyping, isAwaited } }
     }
   }
 }
 
-const isNext = ({ last }: ScanBurst, at: number): boolean => at - last <= MAX_GAP_MS
+/** Maximum milliseconds until the next key of a burst. */
+export const longestGap = ({ isAwaited }: ScanBurst): number => (isAwaited ? MAX_AWAITED_GAP_MS : MAX_GAP_MS)
+
+const isNext = (burst: ScanBurst, at: number): boolean => at - burst.last <= longestGap(burst)
 
 /**
  * In a text field only codes with our layout count: password managers and pasting tools type as fast as a scanner, and their
- * digits are text.
+ * digits are text. Where codes are awaited, one with our layout counts at any pace.
  */
-const isScan = ({ digits: keys, from, last, isTyping }: ScanBurst): boolean => {
+const isScan = ({ digits: keys, from, last, isTyping, isAwaited }: ScanBurst): boolean => {
   const digits = readKey(keys)
+  const isFast = last - from < MAX_MEAN_GAP_MS * (keys.length - 1)
+  const isOurs = looksLikeScan(digits)
   return (
     /^\d+$/.test(digits) &&
     digits.length >= MIN_DIGITS &&
-    last - from < MAX_MEAN_GAP_MS * (keys.length - 1) &&
-    (!isTyping || looksLikeScan(digits))
+    (isFast || (isAwaited && isOurs)) &&
+    (!isTyping || isOurs)
   )
 }
 
@@ -120,7 +132,7 @@ export const scanMachine = setup({
     emitted: {} as ScanEmitted,
   },
   delays: {
-    gap: MAX_GAP_MS,
+    gap: ({ context: { burst } }) => (burst === null ? MAX_GAP_MS : longestGap(burst)),
     /** One more turn of the event loop. */
     turn: 0,
   },

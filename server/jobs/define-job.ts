@@ -120,6 +120,7 @@ export const mergeReports = (
   changed: [...before.changed, ...step.changed].slice(0, most),
   refused: [...before.refused, ...step.refused].slice(0, most),
   ...mergeManifests(before, step),
+  ...mergeEarly(before, step),
   ...mergeAccounts(before, step, most),
 })
 
@@ -129,6 +130,11 @@ const mergeManifests = (before: ChangeReport, step: ChangeReport): Pick<ChangeRe
   return manifests.length === 0
     ? {}
     : { manifests: [...new Map(manifests.map((manifest) => [manifest.id, manifest])).values()] }
+}
+
+const mergeEarly = (before: ChangeReport, step: ChangeReport): Pick<ChangeReport, 'early'> => {
+  const early = (before.early ?? 0) + (step.early ?? 0)
+  return early === 0 ? {} : { early }
 }
 
 const mergeAccounts = (

@@ -176,6 +176,8 @@ export type ListPort = {
   page?: (direction: 1 | -1) => void
   toggle?: () => void
   selectAll?: () => void
+  /** After a change of everything that matches `where`: selects the changed records, which may match no more. */
+  selectChanged?: (where: Where, ids: readonly string[]) => void
   /** Code why commands may not act on all matches, or null. */
   whyNotSelectAll?: () => Code | null
   clearSelection?: () => void

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createActor } from 'xstate'
 import {
+  longestGap,
   MAX_GAP_MS,
   resolveScanKey,
   type ScanKey,
@@ -12,10 +13,24 @@ import { isBufferingKeys, isModifier, replayKeys } from './key-buffer.tsx'
 import { focusTarget, isTyping } from './key-resolver.ts'
 import { captureKeys } from './listen-to-keys.ts'
 
+type ScanDecoderProps = {
+  onScan: (digits: string) => void
+  /** Whether the page waits for codes, so that slower keys still make one. */
+  isAwaited?: () => boolean
+}
+
 /** Calls `onScan` with the digits of each scan while mounted. Mount it before components that capture keys. */
-export const ScanDecoder = ({ onScan }: { onScan: (digits: string) => void }) => {
+export const ScanDecoder = ({ onScan, isAwaited = () => false }: ScanDecoderProps) => {
   const scan = useEffectEvent(onScan)
-  useLayoutEffect(() => attachScanDecoder((digits) => scan(digits)), [])
+  const awaited = useEffectEvent(isAwaited)
+  useLayoutEffect(
+    () =>
+      attachScanDecoder(
+        (digits) => scan(digits),
+        () => awaited(),
+      ),
+    [],
+  )
   return null
 }
 
@@ -25,14 +40,15 @@ export type ScanInput = Pick<
   'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'keyCode' | 'timeStamp'
 > & { key?: string; getModifierState?: (name: string) => boolean }
 
-/** Converts a keydown for the scan machine; `isTyping`: a text field has focus. */
-export const readScanKey = (input: ScanInput, isTyping: boolean): ScanKey => {
+/** Converts a keydown for the scan machine. `isTyping`: a text field has focus; `isAwaited`: the page waits for codes. */
+export const readScanKey = (input: ScanInput, isTyping: boolean, isAwaited = false): ScanKey => {
   const { code, timeStamp: at } = input
   if (input.repeat || isComposed(input) || hasModifier(input)) return { kind: 'other' }
   // With another layout in the scanner, `BracketRight` types another character; in a text field it is taken as typed.
-  if (input.key === ']' || (code === 'BracketRight' && !isTyping)) return { kind: 'mark', at, isTyping }
+  if (input.key === ']' || (code === 'BracketRight' && !isTyping))
+    return { kind: 'mark', at, isTyping, isAwaited }
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
-  if (digit !== undefined) return { kind: 'digit', digit, at, isTyping }
+  if (digit !== undefined) return { kind: 'digit', digit, at, isTyping, isAwaited }
   if (endCodes.has(code)) return { kind: 'end', at }
   if (/^Key[A-Z]$/.test(code)) return { kind: 'letter', at }
   return code === 'ShiftLeft' || code === 'ShiftRight' ? { kind: 'shift' } : { kind: 'other' }
@@ -55,7 +71,10 @@ const hasModifier = (input: ScanInput): boolean =>
  * typed ones are dispatched again in order. Attach it before any other capture listener, so that scans work while a component
  * loads. @returns detach
  */
-export const attachScanDecoder = (onScan: (digits: string) => void): (() => void) => {
+export const attachScanDecoder = (
+  onScan: (digits: string) => void,
+  isAwaited: () => boolean = () => false,
+): (() => void) => {
   const actor = createActor(
     scanMachine.provide({ guards: { isInputPending }, delays: { gap: gapOnThisPage } }),
   ).start()
@@ -76,7 +95,7 @@ export const attachScanDecoder = (onScan: (digits: string) => void): (() => void
     // A replayed event, from here or a buffer.
     if (!event.isTrusted) return
     // Text typed ahead is usually for a field that is still loading.
-    const key = readScanKey(event, isBufferingKeys() || isTyping(focusTarget(event)))
+    const key = readScanKey(event, isBufferingKeys() || isTyping(focusTarget(event)), isAwaited())
     const outcome = resolveScanKey(actor.getSnapshot().context, key)
     keys.forget()
     actor.send({ type: 'key.pressed', key })
@@ -145,9 +164,9 @@ const isOfBrowser = ({ key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEve
  * farther apart.
  */
 const gapOnThisPage = ({ context: { burst } }: { context: ScanState }): number =>
-  burst === null ? MAX_GAP_MS : MAX_GAP_MS + Math.min(MAX_LAG_MS, 2 * (performance.now() - burst.last))
+  burst === null ? MAX_GAP_MS : longestGap(burst) + Math.min(MAX_LAG_MS, 2 * (performance.now() - burst.last))
 
-/** Milliseconds. Adds at most this to `MAX_GAP_MS`, reached at a delay of 600 ms. */
+/** Milliseconds. Adds at most this to the gap, reached at a delay of 600 ms. */
 const MAX_LAG_MS = 1_200
 
 /** Only Chromium supports this; elsewhere one more turn of the event loop is waited for. */

@@ -11,6 +11,8 @@ export type ScanTarget = {
   takeCode?: (code: string) => boolean
   /** Scans reach it past everything open above that asks for records only: a scan session, whatever is asked meanwhile. */
   isSession?: boolean
+  /** Whether a code is more likely than a typed digit: one whose keys come slowly counts too. */
+  awaitsCode?: () => boolean
 }
 
 /** Registered scan targets; of several focused ones, the last registered wins. */
@@ -46,6 +48,7 @@ export const createScanTargets = () => {
       }
       return false
     },
+    awaitsCode: (): boolean => targets.some((target) => target.awaitsCode?.() === true),
     focused: (): ScanTarget | null => targets.findLast((target) => target.isFocused()) ?? null,
   }
 }
@@ -64,6 +67,7 @@ export const useScanTarget = (target: ScanTarget): void => {
   const isFocused = useEffectEvent(target.isFocused)
   const take = useEffectEvent(target.take)
   const takeCode = useEffectEvent((code: string) => target.takeCode?.(code) ?? false)
+  const awaitsCode = useEffectEvent(() => target.awaitsCode?.() ?? false)
   const takesCodes = target.takeCode !== undefined
   const { isSession } = target
   // A layout effect: registered before the first paint.
@@ -73,6 +77,7 @@ export const useScanTarget = (target: ScanTarget): void => {
         isFocused: () => isFocused(),
         take: (hit) => take(hit),
         isSession,
+        awaitsCode: () => awaitsCode(),
         ...(takesCodes ? { takeCode: (code) => takeCode(code) } : {}),
       }),
     [targets, takesCodes, isSession],

@@ -9,6 +9,7 @@ import type { LongWork } from '../api/long-work.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useScanTarget } from '../keyboard/scan-targets.tsx'
 import { ProgressBar } from '../ui/feedback/status.tsx'
+import { toneClasses } from '../ui/feedback/tone.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { changeWords, refusalReasons } from './results/wording.ts'
 
@@ -50,7 +51,8 @@ export const useConfirmation = ({ isAsking, report, isNamed = false, confirm }: 
   useEffect(() => {
     if (isWanted && report !== null) confirmWanted()
   }, [isWanted, report])
-  const nothing = t('palette:preview.nothing')
+  const isEmpty = isNothing && report.counts.refused === 0
+  const nothing = t(isEmpty ? 'palette:preview.noneMatch' : 'palette:preview.nothing')
   return {
     isNothing,
     /** What would change, in words; null while loading. */
@@ -60,13 +62,19 @@ export const useConfirmation = ({ isAsking, report, isNamed = false, confirm }: 
   }
 }
 
-/** Reasons of refusals with counts, most frequent first. */
+/** What to know before confirming: dispatches before their day, then reasons of refusals with counts, most frequent first. */
 export const Refusals = ({ report, verb }: { report: ChangeReport | null; verb?: string }) => {
   const { t: translate, i18n } = useTranslation(['palette', 'errors'])
   const t: Translate = (key, values) => translate(key, values ?? {})
-  if (report === null || report.counts.refused === 0) return null
+  if (report === null || (report.counts.refused === 0 && !report.early)) return null
   return (
     <ul className="flex flex-col gap-1 text-sm">
+      {report.early !== undefined && (
+        <li className="flex items-center gap-2">
+          <Icon name="calendar-clock" size={12} className={toneClasses.warning.text} />
+          {t('palette:preview.early', { count: report.early })}
+        </li>
+      )}
       {refusalReasons(report.counts, t, verb).map(({ code, text, count }) => (
         <li key={code} className="flex items-center gap-2">
           <Icon name="ban" size={12} className="text-ink-muted" />

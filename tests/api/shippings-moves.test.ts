@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Change, Problem } from '../../domain/changes/changes.ts'
+import type { Change, ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
+import { shiftDay, todayIn } from '../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { changed } from '../../src/features/delivery/optimistic-overlay.ts'
@@ -127,6 +128,29 @@ describe('a parcel', () => {
     const postponed = await shop.moveShipping(parcel, 'POSTPONED', { postponedTo: '2026-12-24' })
     expect(postponed.postponedTo).toBe('2026-12-24')
     expect((await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')).postponedTo).toBeNull()
+  })
+
+  it('that would go out before its day is counted by the dry run of a dispatch', async () => {
+    const day = (days: number) => shiftDay(todayIn('ic'), days)
+    const postponed = async (days: number) => {
+      const { parcel } = await parcelAt(shop, out)
+      return (await shop.moveShipping(parcel, 'POSTPONED', { postponedTo: day(days) })).id
+    }
+    const ids = [
+      await postponed(1),
+      await postponed(7),
+      await postponed(0),
+      (await parcelAt(shop, out)).parcel.id,
+    ]
+    const body = { ids, status: 'OUT_FOR_DELIVERY' }
+    const dry = await shop.admin.put<ChangeReport>('/shippings/status', { body: { ...body, dryRun: true } })
+    expect(dry.body).toMatchObject({ counts: { changed: 3, refused: 1 }, early: 2 })
+    const refuse = { ...body, status: 'REFUSED', dryRun: true }
+    const other = await shop.admin.put<ChangeReport>('/shippings/status', { body: refuse })
+    expect(other.body.early).toBeUndefined()
+    const made = await shop.admin.put<ChangeReport>('/shippings/status', { body })
+    expect(made.body).toMatchObject({ counts: { changed: 3 } })
+    expect(made.body.early).toBeUndefined()
   })
 
   it('that is delivered has the time and the collected cash: the full price unless given', async () => {

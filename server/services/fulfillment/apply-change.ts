@@ -5,6 +5,7 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { takenStock } from '../../../domain/fulfillment/stock-rules.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { dayToCome } from '../../../domain/shippings/policy.ts'
 import { Refused } from '../../core/errors.ts'
 import { type StepOptions, whyNotAt } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
@@ -180,8 +181,13 @@ export const changeFulfillments = async (
     { held: records(held), changed: records(steps.map(({ order }) => order)), refused },
     { batch, dryRun },
   )
-  return manifests.length === 0 ? report : { ...report, manifests }
+  const early = dryRun ? steps.filter((step) => isEarly(step, batch.at)).length : 0
+  return { ...report, ...(manifests.length > 0 && { manifests }), ...(early > 0 && { early }) }
 }
+
+/** Whether a dispatch comes before the day that the customer chose. */
+const isEarly = ({ verb, order }: FulfillmentStep, at: Date): boolean =>
+  verb === 'shipping.dispatch' && dayToCome({ ...shippingOf(order), country: order.country }, at) !== null
 
 /** Decides orders in sequence; each affects the stock of later ones. */
 export const decideFulfillments = (

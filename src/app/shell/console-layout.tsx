@@ -49,7 +49,7 @@ export const ConsoleLayout = () => {
     <WorkspaceContext value={workspace}>
       <IconsContext value={allIcons}>
         {/* Mounted before any component that captures keys while loading. */}
-        <ScanDecoder onScan={parts.scans.read} />
+        <ScanDecoder onScan={parts.scans.read} isAwaited={parts.scans.targets.awaitsCode} />
         <ScanTargetsProvider targets={parts.scans.targets}>
           <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
             <ConsoleShell live={parts.live} log={parts.log}>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { maySelectCountry } from '../../../domain/access/actor.ts'
-import { sideListIn } from '../../../domain/access/paths.ts'
+import { paths, sideListIn } from '../../../domain/access/paths.ts'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
@@ -72,6 +72,8 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
   const { view, run } = useWorkspace()
   const isDue = useAtom(update.isDue)
   const isList = useAtom(view.shown, (shown) => (shown?.list ?? null) !== null)
+  // Lists and the scan session have a banner of their own.
+  const hasBanner = useLocation().pathname === paths.scanSession() || isList
   const wasAway = useRef(false)
   useEffect(() => {
     // After a reconnect the server may have a newer build.
@@ -80,7 +82,7 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
   }, [connection, update])
   return (
     <>
-      {connection === 'offline' && !isList && (
+      {connection === 'offline' && !hasBanner && (
         <Banner tone="warning" icon="wifi-off">
           {t('shell:banner.offline')}
         </Banner>

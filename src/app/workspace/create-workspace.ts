@@ -1,6 +1,6 @@
 import { createAtom } from '@xstate/store'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import type { ChangeReport, LiveEvent } from '../../../domain/changes/changes.ts'
+import type { ChangeReport, LiveEvent, Target } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
@@ -128,10 +128,18 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   /** Current shortcut of a command, for toasts. */
   const keysFor = (command: string) => keysOf(effective.get(), command)
 
-  const showRows = async (resource: ResourceName, { batchId, counts, changed }: ChangeReport) => {
+  const showRows = async (
+    resource: ResourceName,
+    { batchId, counts, changed }: ChangeReport,
+    target?: Target,
+  ) => {
     const current = view.current()
-    if (current?.resource !== resource || batchId === null || counts.changed > mostInPlace) return
+    if (current?.resource !== resource || batchId === null) return
     const ids = changed.map(({ id }) => id)
+    // The next command acts on the same records, also where the change took them out of the filter.
+    if (target !== undefined && 'where' in target && ids.length === counts.changed)
+      current.list?.selectChanged?.(target.where, ids)
+    if (counts.changed > mostInPlace) return
     const shown = current.list?.reread?.(batchId, ids).catch(() => undefined)
     await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestReread))])
   }

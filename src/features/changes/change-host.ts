@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import type { OfferRequest } from '../../../domain/affiliates/store.ts'
-import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { ChangeReport, Target } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import {
   type Applied,
@@ -217,7 +217,8 @@ type Making = {
   dryRun: CommandPorts['dryRun']
   /** Takes a change that the screen in view sends later; false where it does not. */
   queue?: (change: PendingChange) => boolean
-  showRows?: (resource: ResourceName, report: ChangeReport) => Promise<void>
+  /** `target`: of a change; none for an undo. */
+  showRows?: (resource: ResourceName, report: ChangeReport, target?: Target) => Promise<void>
 }
 
 /**
@@ -239,7 +240,7 @@ export const bindChange = ({
           if (queue(change)) return { report: null, at: Date.now() }
           const report = await callChange(api, change, { idempotencyKey, signal })
           const at = Date.now()
-          await showRows(change.resource, report)
+          await showRows(change.resource, report, change.target)
           return { report, at }
         },
       ),

@@ -12,6 +12,7 @@ type ListScreenHands = Omit<
   | 'page'
   | 'toggle'
   | 'selectAll'
+  | 'selectChanged'
   | 'whyNotSelectAll'
   | 'clearSelection'
   | 'open'
@@ -33,6 +34,11 @@ export const listPort = <T extends { id: string }>(
   page: (direction) => (direction > 0 ? list.pageDown() : list.pageUp()),
   toggle: list.toggleActive,
   selectAll: list.selectAll,
+  selectChanged: (where, ids) => {
+    const chosen = list.selectionPredicate()
+    const isStill = chosen !== null && 'where' in chosen && isSameWhere(chosen.where, where)
+    if (isStill) list.selectOnly(ids)
+  },
   whyNotSelectAll: list.whyNotSelectAll,
   clearSelection: list.clearSelection,
   open: list.focus,
@@ -50,6 +56,8 @@ export const listPort = <T extends { id: string }>(
         },
   ...screen,
 })
+
+const isSameWhere = (one: Where, other: Where): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The first loaded of these records, by row. */
 const firstLoaded = <T extends { id: string }>(

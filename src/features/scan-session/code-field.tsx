@@ -46,10 +46,11 @@ export const CodeField = ({ onCodes, ref }: CodeFieldProps) => {
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
     complete: (digits) => {
+      if (text === '') return digits
       const whole = text + digits
-      if (text === '' || whole.length !== scanCodeLength) return digits
+      // A whole code replaces what was left in the field.
       leave()
-      return whole
+      return whole.length === scanCodeLength ? whole : digits
     },
   }))
   const submit = (event: FormEvent) => {

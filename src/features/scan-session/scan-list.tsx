@@ -131,6 +131,7 @@ export const ScanCounts = ({ counts, twice, scans }: ScanCountsProps) => {
   const total = totalOf(scans)
   const figures = [
     { name: 'yes', value: counts.yes },
+    { name: 'asked', value: counts.asked },
     { name: 'no', value: counts.no },
     { name: 'unknown', value: counts.unknown },
     { name: 'waiting', value: counts.waiting },

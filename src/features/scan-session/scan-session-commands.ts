@@ -65,6 +65,12 @@ export const scanSessionCommands = (port: { toggleTones: () => void }): readonly
     keys: ['x', 'Delete'].map((keys) => ({ keys, when: scanning })),
     act: (session) => session.remove(),
   }),
+  inSession('scan-session.agree', {
+    icon: 'calendar-clock',
+    keys: [{ keys: 'a', when: scanning }],
+    whyNot: ({ isToAgree }) => (isToAgree ? null : 'NOTHING_IN_HAND'),
+    act: (session) => session.agree(),
+  }),
   inSession('scan-session.to-list', {
     icon: 'arrow-down',
     hidden: true,
@@ -173,6 +179,9 @@ type ScanSessionActions = {
   typeCode: () => void
   /** Removes the focused scan, else the last. */
   remove: () => void
+  /** Whether a scan would go out before its customer's day; `agree` accepts the focused one, else the last, else all. */
+  isToAgree: boolean
+  agree: () => void
   /** Focuses the newest scan. */
   toList: () => void
   /** Removes all scans after confirmation. */

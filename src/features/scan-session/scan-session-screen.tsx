@@ -11,7 +11,7 @@ import {
   scanActions,
 } from '../../../domain/scans/scan-session.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { countScans, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
+import { countScans, isToAgree, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { ReadCode, ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
 import { useScanTarget } from '../../keyboard/scan-targets.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -54,6 +54,7 @@ const ScanSession = () => {
   )
   const { scans, task, result } = context
   const made = result?.manifests ?? []
+  const counts = countScans(scans)
 
   useKeyContext('page:scan-session')
   useKeyContext('session:choosing', isChoosing)
@@ -63,6 +64,8 @@ const ScanSession = () => {
   useScanTarget({
     isFocused: () => true,
     isSession: true,
+    // Its digits choose an action, and a lone first one would.
+    awaitsCode: () => isChoosing,
     take: () => false,
     takeCode: (code) => {
       if (isChoosing) ports.notify({ tone: 'info', titleKey: 'scan-session:chooseFirst' })
@@ -81,6 +84,13 @@ const ScanSession = () => {
         if (code === undefined) return
         list.current?.leave(code)
         actor.send({ type: 'scan.remove', code })
+      },
+      isToAgree: counts.asked > 0,
+      agree: () => {
+        const code = list.current?.focused() ?? context.last?.code
+        const asked = scans.filter(isToAgree)
+        const one = asked.filter((scan) => scan.code === code)
+        for (const scan of one.length > 0 ? one : asked) actor.send({ type: 'scan.agree', code: scan.code })
       },
       toList: () => list.current?.focus(),
       clear: () => void clear(),
@@ -112,7 +122,6 @@ const ScanSession = () => {
       </Page>
     )
   }
-  const counts = countScans(scans)
   return (
     <Page
       title={t('title')}

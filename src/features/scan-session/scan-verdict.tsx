@@ -1,10 +1,13 @@
+import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { countScans, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { LastScan, Scan, ScanSessionContext } from '../../../machines/scan-session/scan-session-types.ts'
 import { shippingLooks } from '../../resources/shared/status-tones.ts'
+import { isOnline } from '../../stores/browser.ts'
 import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { type Tone, toneClasses } from '../../ui/feedback/tone.ts'
@@ -47,6 +50,11 @@ export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
         )}
         {(words.detail ?? missed) && (
           <p className="max-w-160 text-pretty text-ink">{words.detail ?? missed}</p>
+        )}
+        {scan?.verdict.kind === 'asked' && (
+          <p>
+            <CommandButton command="scan-session.agree" />
+          </p>
         )}
         {isDone && result.manifests.length > 0 && (
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -112,6 +120,7 @@ type VerdictWords = {
 
 const looks = {
   yes: { tone: 'success', icon: 'circle-check' },
+  asked: { tone: 'warning', icon: 'calendar-clock' },
   no: { tone: 'danger', icon: 'octagon-x' },
   unknown: { tone: 'attention', icon: 'help' },
   waiting: { tone: 'neutral', icon: 'hourglass' },
@@ -120,7 +129,8 @@ const looks = {
 
 /** Text of a verdict; repeated scans are marked. */
 export const useVerdictWords = () => {
-  const { t } = useTranslation(['scan-session', 'shippings', 'errors'])
+  const { t, i18n } = useTranslation(['scan-session', 'shippings', 'errors'])
+  const online = useAtom(isOnline)
   return useCallback(
     (last: LastScan | null, scan: Scan | undefined): VerdictWords => {
       if (last?.kind === 'full') return { ...looks.no, title: t('verdict.no'), detail: t('full') }
@@ -129,17 +139,32 @@ export const useVerdictWords = () => {
       if (last?.kind === 'twice')
         return { ...looks.twice, title: t('verdict.twice'), detail: t('twiceDetail') }
       const look = looks[verdict.kind]
+      if (verdict.kind === 'waiting' && !online) return { ...look, title: t('verdict.kept'), detail: null }
       const title = t(`verdict.${verdict.kind}`)
       if (verdict.kind === 'no') {
         const { code } = verdict
         const status = scan.parcel === null ? '' : t(`shippings:status.${scan.parcel.status}`)
-        const reason = isSpokenHere(code) ? t(`refusal.${code}`, { status }) : t(`errors:${code}`)
+        // Only returns are refused so while out.
+        const isStillOut = code === 'NO_SUCH_TRANSITION' && scan.parcel?.status === 'OUT_FOR_DELIVERY'
+        const reason = isStillOut
+          ? t('refusal.STILL_OUT')
+          : isSpokenHere(code)
+            ? t(`refusal.${code}`, { status })
+            : t(`errors:${code}`)
         return { ...look, title: verdict.isMoved ? t('verdict.moved') : title, detail: reason }
+      }
+      if (verdict.kind === 'asked') {
+        const format = new Intl.DateTimeFormat(localeOf(i18n.language), {
+          dateStyle: 'full',
+          timeZone: 'UTC',
+        })
+        const day = format.format(Date.parse(verdict.day))
+        return { ...look, title: t('verdict.asked', { day }), detail: t('askedDetail') }
       }
       if (verdict.kind === 'unknown') return { ...look, title, detail: t(`unknown.${verdict.reason}`) }
       return { ...look, title, detail: null }
     },
-    [t],
+    [t, i18n.language, online],
   )
 }
 

@@ -36,11 +36,15 @@ export const useScanSession = (onCollected: (ids: readonly string[]) => void): S
   useEffect(() => {
     const judged = actor.on('scan.judged', ({ sound: name }) => sound(name))
     const collecting = actor.on('parcels.collected', ({ ids }) => collected(ids))
+    const refusing = actor.on('commit.refused', () =>
+      ports.notify({ tone: 'warning', titleKey: 'scan-session:commitRefused' }),
+    )
     return () => {
+      refusing.unsubscribe()
       judged.unsubscribe()
       collecting.unsubscribe()
     }
-  }, [actor])
+  }, [actor, ports])
   useEffect(() => {
     let { task, scans } = actor.getSnapshot().context
     let isTold = false

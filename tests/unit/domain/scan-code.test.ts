@@ -27,6 +27,10 @@ describe('a scan code', () => {
     for (const text of ['14992', 'n° 14992', ' 100000149920', '1000 0014 9920', '0000014992'])
       expect(typedShippingCode(text)).toBe('100000149920')
     expect(typedShippingCode('10000014992')).toBe('10000014992')
+    // Digits left in the field before a scan.
+    for (const text of ['7100000149920', '100100000149920'])
+      expect(typedShippingCode(text)).toBe('100000149920')
+    expect(typedShippingCode('7100000149921')).toBe('7100000149921')
     expect(decodeScan(typedShippingCode('abc'))).toBeNull()
   })
 

@@ -21,12 +21,16 @@ type Press = { stroke: Stroke; gap: number }
 
 type PageOptions = {
   isTyping?: boolean
+  isAwaited?: boolean
   /** Delay in milliseconds before the page handles the key at each index. */
   lateness?: readonly number[]
 }
 
 /** Events that reach the page through the machine, by key index. */
-const play = (presses: readonly Press[], { isTyping = false, lateness = [] }: PageOptions = {}) => {
+const play = (
+  presses: readonly Press[],
+  { isTyping = false, isAwaited = false, lateness = [] }: PageOptions = {},
+) => {
   const clock = new SimulatedClock()
   const times = presses.map((_, at) => presses.slice(0, at + 1).reduce((sum, { gap }) => sum + gap, 1))
   let next = 0
@@ -51,13 +55,13 @@ const play = (presses: readonly Press[], { isTyping = false, lateness = [] }: Pa
     // Due timers run one after the other, as in browsers.
     while (clock.now() < handled) clock.increment(1)
     next = at + 1
-    const key = readScanKey(inputOf(stroke, times[at]!), isTyping)
+    const key = readScanKey(inputOf(stroke, times[at]!), isTyping, isAwaited)
     const { kind } = resolveScanKey(actor.getSnapshot().context, key)
     actor.send({ type: 'key.pressed', key })
     if (kind === 'begun' || kind === 'continued') held.push(at)
     else if (kind !== 'scanned' && kind !== 'swallowed') reach(at)
   }
-  for (let after = 0; after < 200; after++) clock.increment(1)
+  for (let after = 0; after < 400; after++) clock.increment(1)
   return { scans, reached: reached.map(({ at }) => at), delays: reached.map(({ after }) => after), actor }
 }
 
@@ -221,6 +225,31 @@ describe('a scanner', () => {
 })
 
 const isShift = (press: Press | undefined): boolean => press?.stroke.key === 'Shift'
+
+describe('where codes are awaited', () => {
+  const digits = encodeScan({ kind: 'shippings', number: 14_992 })
+
+  test.each([16, 60, 120, 200])(
+    'a scanner with %i ms a key is one, and its first digit chooses nothing',
+    (gap) => {
+      const slow = play(scan(digits, gap), { isAwaited: true })
+      expect({ scans: slow.scans, reached: slow.reached }).toEqual({ scans: [digits], reached: [] })
+    },
+  )
+
+  test('a digit alone arrives after its pause, and a key behind it brings it at once', () => {
+    const [one] = scan('1', 0)
+    expect(play([one!], { isAwaited: true })).toMatchObject({ scans: [], reached: [0] })
+    const typed = play([one!, { stroke: { key: 'd', code: 'KeyD' } as Stroke, gap: 30 }], { isAwaited: true })
+    expect(typed.reached).toEqual([0, 1])
+    expect(Math.max(...typed.delays)).toBeLessThanOrEqual(30)
+  })
+
+  test('slow digits that are no code of ours are a person’s', () => {
+    const typed = scan('070809101112', 120)
+    expect(play(typed, { isAwaited: true })).toMatchObject({ scans: [], reached: places(typed) })
+  })
+})
 
 describe('in a text field', () => {
   test('digits that a program types are text, and so is the key after them', () => {

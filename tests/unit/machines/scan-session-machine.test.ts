@@ -93,7 +93,7 @@ describe('a scan session', () => {
     scan(codeOf(3))
     await settled()
     scan(codeOf(2))
-    expect(counts()).toEqual({ yes: 1, no: 1, unknown: 0, waiting: 0 })
+    expect(counts()).toEqual({ yes: 1, asked: 0, no: 1, unknown: 0, waiting: 0 })
     expect(actor.getSnapshot().context).toMatchObject({ twice: 1, last: { code: codeOf(2), kind: 'twice' } })
     expect(sounds).toEqual(['yes', 'no', 'twice'])
   })
@@ -121,7 +121,7 @@ describe('a scan session', () => {
     await settled()
     expect(actor.getSnapshot().matches({ session: 'choosing' })).toBe(true)
     actor.send({ type: 'session.begin', task })
-    expect(counts()).toEqual({ yes: 1, no: 1, unknown: 0, waiting: 0 })
+    expect(counts()).toEqual({ yes: 1, asked: 0, no: 1, unknown: 0, waiting: 0 })
   })
 
   test('shows an unknown code until its session ends, and counts it in no other', async () => {
@@ -131,12 +131,12 @@ describe('a scan session', () => {
     expect(counts()).toMatchObject({ unknown: 1 })
     scan(codeOf(4))
     await settled()
-    expect(counts()).toEqual({ yes: 1, no: 0, unknown: 0, waiting: 0 })
+    expect(counts()).toEqual({ yes: 1, asked: 0, no: 0, unknown: 0, waiting: 0 })
     scan(codeOf(201))
     await settled()
     actor.send({ type: 'session.leave' })
     actor.send({ type: 'session.begin', task })
-    expect(counts()).toEqual({ yes: 1, no: 0, unknown: 0, waiting: 0 })
+    expect(counts()).toEqual({ yes: 1, asked: 0, no: 0, unknown: 0, waiting: 0 })
   })
 
   test('looks three hundred scans up in a few calls and commits them in one', async () => {
@@ -210,7 +210,7 @@ describe('a scan session', () => {
     isOnline = true
     actor.send({ type: 'network.online' })
     await settled()
-    expect(counts()).toEqual({ yes: 1, no: 1, unknown: 0, waiting: 0 })
+    expect(counts()).toEqual({ yes: 1, asked: 0, no: 1, unknown: 0, waiting: 0 })
     expect(commits).toEqual([])
   })
 
@@ -261,6 +261,48 @@ describe('a scan session', () => {
     expect(actor.getSnapshot().context.scans).toHaveLength(1)
   })
 
+  test('shows a commit that was undone and redone as it was, with its manifest', async () => {
+    const manifests = [{ id: 'm1', number: 12 }]
+    let status: Shipping['status'] = 'ASSIGNED'
+    const { actor, scan, settled, counts } = start({
+      lookUp: async (codes) => codes.map((code) => ({ code, parcel: parcelOf(code, { status }) })),
+      commit: async () => ({ kind: 'done', report: { ...reportOf(2), manifests } }),
+    })
+    const moveTo = async (next: Shipping['status']) => {
+      status = next
+      actor.send({ type: 'parcels.changed', ids: ['id-2', 'id-4'] })
+      await settled()
+    }
+    scan(codeOf(2), codeOf(4), done)
+    await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
+    await moveTo('OUT_FOR_DELIVERY')
+    for (const _ of ['once', 'twice']) {
+      await moveTo('ASSIGNED')
+      expect(counts()).toMatchObject({ yes: 2, no: 0 })
+      expect(actor.getSnapshot().context.result).toBeNull()
+      await moveTo('OUT_FOR_DELIVERY')
+      expect(counts()).toMatchObject({ yes: 0, no: 0 })
+      expect(actor.getSnapshot().context.result).toMatchObject({ changed: 2, manifests })
+    }
+  })
+
+  test('says why a commit has to wait without a network', async () => {
+    const { actor, scan } = start({
+      lookUp: async () => {
+        throw Object.assign(new Error('offline'), { code: 'OFFLINE' })
+      },
+    })
+    let refused = 0
+    actor.on('commit.refused', () => {
+      refused += 1
+    })
+    scan(codeOf(2))
+    await waitFor(actor, (snapshot) => snapshot.matches({ codes: 'waiting' }))
+    actor.send({ type: 'session.commit' })
+    scan(done)
+    expect(refused).toBe(2)
+  })
+
   test('begins with what was stored, and judges all anew for another task', async () => {
     const { actor, settled, counts } = start({
       stored: { task: null, scans: [2, 3].map((number) => ({ code: codeOf(number), at: 1 })) },
@@ -288,6 +330,40 @@ describe('a scan session', () => {
       code: 'NO_SUCH_TRANSITION',
       isMoved: true,
     })
+  })
+
+  test('asks before a parcel goes out earlier than its customer wants, and takes a second scan for a yes', async () => {
+    const postponed = (postponedTo: string) => ({ status: 'POSTPONED', postponedTo }) as const
+    const { actor, scan, settled, counts, commits, sounds } = start({
+      lookUp: async (codes) =>
+        codes.map((code) => ({
+          code,
+          parcel: parcelOf(code, postponed(code === codeOf(2) ? '2001-01-01' : '9999-12-04')),
+        })),
+    })
+    scan(codeOf(2))
+    await settled()
+    scan(codeOf(4))
+    await settled()
+    scan(codeOf(6))
+    await settled()
+    expect(counts()).toMatchObject({ yes: 1, asked: 2, no: 0 })
+    expect(actor.getSnapshot().context.scans[1]?.verdict).toEqual({ kind: 'asked', day: '9999-12-04' })
+    expect(sounds).toEqual(['yes', 'twice', 'twice'])
+    scan(codeOf(4))
+    expect(counts()).toMatchObject({ yes: 2, asked: 1 })
+    actor.send({ type: 'parcels.changed', ids: ['id-4'] })
+    await settled()
+    expect(counts()).toMatchObject({ yes: 2, asked: 1 })
+    scan(done)
+    await waitFor(actor, (snapshot) => snapshot.matches({ session: 'committed' }))
+    expect(commits[0]?.parcels.map(({ id }) => id)).toEqual(['id-2', 'id-4'])
+    actor.send({ type: 'scan.agree', code: codeOf(6) })
+    expect(counts()).toMatchObject({ yes: 1, asked: 0 })
+    // Nobody waits at the door of a parcel that is only assigned.
+    actor.send({ type: 'session.leave' })
+    actor.send({ type: 'session.begin', task: { ...task, action: 'refuse', delivery: null } })
+    expect(counts()).toMatchObject({ yes: 1, asked: 0 })
   })
 
   test('only collecting hands the parcels over and ends the session', async () => {

@@ -215,6 +215,7 @@ const screensById: Record<string, Route> = {
   'dashboard.refresh': '/dashboard',
   'scan-session.commit': '/shippings/scan',
   'scan-session.remove': '/shippings/scan',
+  'scan-session.agree': '/shippings/scan',
   'scan-session.clear': '/shippings/scan',
   'scan-session.print-done': '/shippings/scan',
   'scan-session.print-manifest': '/shippings/scan',

@@ -93,6 +93,8 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
         toList: nothing,
         clear: nothing,
         print: nothing,
+        isToAgree: true,
+        agree: () => undefined,
         hasManifest: true,
         printManifest: nothing,
         leave: nothing,
