@@ -43,6 +43,7 @@ type ShippingTransition = Transition<ShippingStatus, ShippingVerb> & {
 
 const cancel: ShippingTransition = { verb: 'shipping.cancel', to: 'CANCELLED' }
 const dispatch: ShippingTransition = { verb: 'shipping.dispatch', to: 'OUT_FOR_DELIVERY' }
+const postpone: ShippingTransition = { verb: 'shipping.postpone', to: 'POSTPONED', needsDate: true }
 const refuse: ShippingTransition = { verb: 'shipping.refuse', to: 'REFUSED' }
 const comeBack: ShippingTransition = { verb: 'shipping.return', to: 'RETURNED' }
 const lose: ShippingTransition = { verb: 'shipping.lose', to: 'LOST' }
@@ -53,14 +54,15 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
   ASSIGNED: [{ verb: 'shipping.unassign', to: 'PENDING' }, dispatch, cancel],
   OUT_FOR_DELIVERY: [
     { verb: 'shipping.deliver', to: 'DELIVERED' },
-    { verb: 'shipping.postpone', to: 'POSTPONED', needsDate: true },
+    postpone,
     { verb: 'shipping.not-reachable', to: 'NOT_REACHABLE' },
     refuse,
     { ...comeBack, needsDamage: true },
     lose,
   ],
-  POSTPONED: [dispatch, refuse, comeBack, lose],
-  NOT_REACHABLE: [dispatch, refuse, comeBack, lose],
+  // To another day.
+  POSTPONED: [dispatch, postpone, refuse, comeBack, lose],
+  NOT_REACHABLE: [dispatch, postpone, refuse, comeBack, lose],
   REFUSED: [dispatch, comeBack, lose],
   DELIVERED: [
     { verb: 'shipping.reopen', to: 'OUT_FOR_DELIVERY', roles: ['admin'], unbilled: true, holdsCash: true },

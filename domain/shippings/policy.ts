@@ -43,6 +43,7 @@ export type MovableShipping = Scoped & {
   status: ShippingStatus
   isBilled: boolean
   isHandedOver: boolean
+  postponedTo?: string | null
   /** Amount due on delivery, in major units. */
   totalPrice: number
 }
@@ -93,6 +94,8 @@ export const whyNotMoveShipping = (
   if (step.roles && !step.roles.includes(actor.role)) return 'FORBIDDEN'
   if (step.verb === 'shipping.assign' && !shipping.delivery) return 'DELIVERY_GUY_REQUIRED'
   if (step.needsDate && !move.postponedTo) return 'DATE_REQUIRED'
+  // The same day again.
+  if (shipping.status === move.status && move.postponedTo === shipping.postponedTo) return 'ALREADY_THERE'
   if (step.unbilled && shipping.isBilled) return 'ALREADY_INVOICED'
   if (step.holdsCash && shipping.isHandedOver) return 'CASH_HANDED_OVER'
   if (move.collected != null && !hasValidDecimals(move.collected, shipping.country))

@@ -102,7 +102,19 @@ export const sessionRecordShapes = {
 export type SessionRecord = RecordOf<typeof sessionRecordShapes>
 
 /** Users who can be assigned parcels. */
-export const courierShapes = pickNames(users.shapes, ['id', 'name', 'phone'])
+export const courierShapes = {
+  ...pickNames(users.shapes, ['id', 'name', 'phone']),
+  load: {
+    kind: 'record',
+    of: { assigned: { kind: 'integer' }, out: { kind: 'integer' }, cash: { kind: 'money' } },
+    optional: true,
+  },
+} as const satisfies Shapes
+
+/** `load`: parcels assigned and out, and cash not handed over, in major units of the courier's country. */
+export type Courier = Pick<User, 'id' | 'name' | 'phone'> & {
+  load?: { assigned: number; out: number; cash: number }
+}
 
 /** Where a login leads: in, or to the gate that is still closed. */
 const demoGates = ['open', 'unverified', 'inactive'] as const

@@ -3,14 +3,15 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf } from '../../domain/lib/field.ts'
-import { users as definition, type User } from '../../domain/users/user.ts'
+import { type Courier, users as definition } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import { recordList } from '../crud/record-list.ts'
 import { alphabetical } from '../db/alphabetical.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { packages, users } from '../db/schema.ts'
+import { packages, shippings, users } from '../db/schema.ts'
+import { isCashInHand } from './shippings.ts'
 
 /**
  * Whether a seller confirmed their address and was never activated, or only until that was undone: a deactivation is in the
@@ -28,13 +29,12 @@ export const userList = recordList(definition, users, {
   joined: [{ table: packages, on: eq(packages.id, users.package), isOptional: true }],
 })
 
-type Courier = Pick<User, 'id' | 'name' | 'phone'>
-
-/** Active couriers of one country; an agent's is their own. */
+/** Active couriers of one country; an agent's is their own. `withLoad`: with what each has in hand. */
 export const listCouriers = async (
   { db }: ServerContext,
   actor: Actor,
   written: unknown,
+  withLoad: boolean,
 ): Promise<{ items: Courier[]; total: number }> => {
   const country = written === undefined ? undefined : choiceOf(countryCodes, written)
   if (country === null) {
@@ -54,7 +54,32 @@ export const listCouriers = async (
       and(eq(users.role, 'delivery'), eq(users.isActivated, true), isNull(users.deletedAt), ...conditions),
     )
     .orderBy(alphabetical(users.name), asc(users.id))
-  return { items, total: items.length }
+  if (!withLoad) return { items, total: items.length }
+  const loads = await readLoads(
+    db,
+    items.map(({ id }) => id),
+  )
+  return {
+    items: items.map((courier) => ({ ...courier, load: loads.get(courier.id) ?? noLoad })),
+    total: items.length,
+  }
+}
+
+const noLoad = { assigned: 0, out: 0, cash: 0 }
+
+const readLoads = async (
+  db: ServerContext['db'],
+  couriers: readonly string[],
+): Promise<Map<string, NonNullable<Courier['load']>>> => {
+  const { rows } = await db.execute<{ delivery: string; assigned: number; out: number; cash: string }>(sql`
+    select delivery, count(*) filter (where status = 'ASSIGNED')::int as assigned,
+      count(*) filter (where status = 'OUT_FOR_DELIVERY')::int as out,
+      coalesce(sum(collected) filter (where ${isCashInHand}), 0) as cash
+    from shippings
+    where ${isOneOf(shippings.delivery, couriers)} and deleted_at is null
+      and (status in ('ASSIGNED', 'OUT_FOR_DELIVERY') or ${isCashInHand})
+    group by delivery`)
+  return new Map(rows.map(({ delivery, cash, ...counts }) => [delivery, { ...counts, cash: Number(cash) }]))
 }
 
 /** Ids of plans that are not deleted; locked until commit. */

@@ -38,7 +38,7 @@ const couriers = describe.call({
   tag: 'users',
   summary: 'List who can be given a parcel',
   verbs: ['delivery-guy.list'],
-  query: { country: { kind: 'choice', values: countryCodes } },
+  query: { country: { kind: 'choice', values: countryCodes }, load: { kind: 'flag' } },
   answers: { 200: pageJson('DeliveryGuysPage', titled('DeliveryGuy', shapesSchema(courierShapes))) },
 })
 
@@ -159,8 +159,9 @@ export const userResource = (renameOwners: RenameOwners) =>
       (app, context) => {
         app.get('/users/delivery-guys', couriers, async (request) => {
           const actor = permit(request, 'delivery-guy.list')
-          refuseQuery(request, ['country'])
-          return listCouriers(context, actor, queryOf(request).country)
+          refuseQuery(request, ['country', 'load'])
+          const { country, load } = queryOf(request)
+          return listCouriers(context, actor, country, load === 'true')
         })
       },
     ],

@@ -21,7 +21,7 @@ import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
 import type { SignUp } from '../../domain/users/sign-up.ts'
-import type { DemoCompany, SessionRecord, User } from '../../domain/users/user.ts'
+import type { Courier, DemoCompany, SessionRecord, User } from '../../domain/users/user.ts'
 import type { View, ViewInput } from '../../domain/views/view.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 import type { ResourceInput, ResourceUpdate, StatusChange, StatusResource } from './call-options.ts'
@@ -126,11 +126,10 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
   scanned: (code: string, options?: ReadOptions) => client<SearchHit>(`/scans/${code}`, read(options)),
 })
 
-export type Courier = Pick<User, 'id' | 'name' | 'phone'>
-
 export const userEndpoints = (client: ApiClient) => ({
-  couriers: (country?: string, options?: ReadOptions) =>
-    client<Listed<Courier>>('/users/delivery-guys', read(options, { country })),
+  /** `load`: with what each has in hand. */
+  couriers: (country?: string, { load, ...options }: ReadOptions & { load?: true } = {}) =>
+    client<Listed<Courier>>('/users/delivery-guys', read(options, { country, load: load && 'true' })),
 
   setPassword: (id: string, password: string, options?: WriteOptions) =>
     client<User>(`/users/password/${id}`, writeOptions('PUT', { password }, options)),

@@ -3,6 +3,7 @@ import type { Change, ChangeReport, Problem } from '../../domain/changes/changes
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import { shiftDay, todayIn } from '../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
+import type { Courier } from '../../domain/users/user.ts'
 import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { changed } from '../../src/features/delivery/optimistic-overlay.ts'
 import { billShipping } from '../support/api/bill-shipping.ts'
@@ -41,7 +42,7 @@ const steps: Record<ShippingStatus, ShippingStatus[]> = {
   ASSIGNED: ['PENDING', 'OUT_FOR_DELIVERY', 'CANCELLED'],
   OUT_FOR_DELIVERY: ['DELIVERED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED', 'LOST'],
   POSTPONED: ['OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED', 'LOST'],
-  NOT_REACHABLE: ['OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED', 'LOST'],
+  NOT_REACHABLE: ['OUT_FOR_DELIVERY', 'POSTPONED', 'REFUSED', 'RETURNED', 'LOST'],
   REFUSED: ['OUT_FOR_DELIVERY', 'RETURNED', 'LOST'],
   DELIVERED: ['OUT_FOR_DELIVERY'],
   RETURNED: [],
@@ -127,6 +128,15 @@ describe('a parcel', () => {
     )
     const postponed = await shop.moveShipping(parcel, 'POSTPONED', { postponedTo: '2026-12-24' })
     expect(postponed.postponedTo).toBe('2026-12-24')
+    const later = await shop.moveShipping(postponed, 'POSTPONED', { postponedTo: '2026-12-28' })
+    expect(later).toMatchObject({ postponedTo: '2026-12-28', statusAt: postponed.statusAt, attempts: 1 })
+    await expectRefusal(
+      shop.admin.put(`/shippings/status/${parcel.id}`, {
+        body: { status: 'POSTPONED', postponedTo: '2026-12-28' },
+      }),
+      409,
+      'ALREADY_THERE',
+    )
     expect((await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')).postponedTo).toBeNull()
   })
 
@@ -151,6 +161,23 @@ describe('a parcel', () => {
     const made = await shop.admin.put<ChangeReport>('/shippings/status', { body })
     expect(made.body).toMatchObject({ counts: { changed: 3 } })
     expect(made.body.early).toBeUndefined()
+  })
+
+  it('counts in the load of its courier: assigned, out, and its cash until it is handed over', async () => {
+    const { parcel } = await parcelAt(shop, ['ASSIGNED'])
+    const loadOf = async () => {
+      const { body } = await shop.admin.get<{ items: Courier[] }>('/users/delivery-guys?country=ic&load=true')
+      return body.items.find(({ id }) => id === parcel.delivery)!.load!
+    }
+    const before = await loadOf()
+    const gone = await shop.moveShipping(parcel, 'OUT_FOR_DELIVERY')
+    expect(await loadOf()).toEqual({ ...before, assigned: before.assigned - 1, out: before.out + 1 })
+    await shop.moveShipping(gone, 'DELIVERED')
+    expect(await loadOf()).toEqual({
+      assigned: before.assigned - 1,
+      out: before.out,
+      cash: before.cash + parcel.totalPrice,
+    })
   })
 
   it('that is delivered has the time and the collected cash: the full price unless given', async () => {

@@ -430,6 +430,10 @@ describe('delivery people', () => {
     const elsewhere = await api.createUser({ role: 'delivery', country: 'sn' })
     const agent = await api.as(await api.createUser({ role: 'agent', country: 'lib' }))
     const named = { id: here.id, name: 'Salem', phone: '+218912345678' }
+    expect((await agent.get('/users/delivery-guys?load=true')).body).toEqual({
+      items: [{ ...named, load: { assigned: 0, out: 0, cash: 0 } }],
+      total: 1,
+    })
     expect((await agent.get('/users/delivery-guys')).body).toEqual({ items: [named], total: 1 })
     expect((await agent.get('/users/delivery-guys?country=sn')).body).toEqual({ items: [], total: 0 })
     expect((await admin.get('/users/delivery-guys?country=lib')).body).toEqual({ items: [named], total: 1 })

@@ -1,7 +1,6 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import {
   maySessionDo,
   type ScanAction,
@@ -15,6 +14,7 @@ import {
   defineCommand,
 } from '../../commands/command.ts'
 import { createScreenActions } from '../../commands/screen-actions.ts'
+import { courierChoices } from '../../resources/shared/courier-choices.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
 const onPage = 'page:scan-session !list !record'
@@ -135,12 +135,8 @@ function beginning(action: ScanAction, index: number): Command {
   })
 }
 
-async function couriersOf(
-  { country, ports }: CommandContext,
-  signal: AbortSignal,
-): Promise<ArgumentChoice[]> {
-  const { items } = await ports.api.users.couriers(country, { signal })
-  return items.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) }))
+function couriersOf({ country, ports }: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
+  return courierChoices(country, ports, signal)
 }
 
 type InSession = Pick<Command, 'icon' | 'keys' | 'danger' | 'hidden'> & {

@@ -45,11 +45,19 @@ export function createChoiceCache(client: QueryClient, context: CommandContext) 
       if (!(choices instanceof Promise)) return { choices, phase: 'ready' }
       // The query reports the error, if still observed.
       choices.catch(() => undefined)
-      const { data = noChoices, status } = reader.read(key, () => ({
-        queryKey: queryKeys.choices(command.id, argument.name),
-        queryFn: () => choices,
-        gcTime: 0,
-      }))
+      const { data = noChoices, status } = reader.read(key, () => {
+        let first: typeof choices | null = choices
+        return {
+          queryKey: queryKeys.choices(command.id, argument.name),
+          queryFn: async () => {
+            // Asked again once the network is back.
+            const asked = first ?? argument.choices(context, opening.signal)
+            first = null
+            return asked
+          },
+          gcTime: 0,
+        }
+      })
       return {
         choices: data,
         phase: status === 'pending' ? 'loading' : status === 'error' ? 'failed' : 'ready',

@@ -7,7 +7,6 @@ import {
   shippingVerbs,
 } from '../../../domain/fulfillment/shipping-status.ts'
 import { whyNotPrintLabels } from '../../../domain/labels/policy.ts'
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import {
   shippingVerb,
   whyNotAssignShipping,
@@ -24,6 +23,7 @@ import {
 } from '../../commands/command.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { commentCommand } from '../shared/comment-command.ts'
+import { courierChoices } from '../shared/courier-choices.ts'
 import { defineActions } from '../shared/define-actions.ts'
 import { deleteCommand, openCommand } from '../shared/record-commands.ts'
 import {
@@ -104,8 +104,7 @@ function whyNotUnassign(...[actor, shipping]: Parameters<RecordRule<'shippings'>
 /** Couriers of the parcels' country. */
 async function couriersOf(context: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
   const country = targetRecord('shippings', 'many', context)?.country ?? context.country
-  const { items } = await context.ports.api.users.couriers(country, { signal })
-  return items.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) }))
+  return courierChoices(country, context.ports, signal)
 }
 
 type Asked = Omit<StatusVerb<'shippings', ShippingStatus>, 'whyNot'> & { verb: ShippingVerb }

@@ -34,8 +34,20 @@ export const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string
     REFUSED: 'refuse',
     LOST: 'lose',
   },
-  POSTPONED: { OUT_FOR_DELIVERY: 'dispatch', REFUSED: 'refuse', RETURNED: 'return', LOST: 'lose' },
-  NOT_REACHABLE: { OUT_FOR_DELIVERY: 'dispatch', REFUSED: 'refuse', RETURNED: 'return', LOST: 'lose' },
+  POSTPONED: {
+    OUT_FOR_DELIVERY: 'dispatch',
+    POSTPONED: 'postpone',
+    REFUSED: 'refuse',
+    RETURNED: 'return',
+    LOST: 'lose',
+  },
+  NOT_REACHABLE: {
+    OUT_FOR_DELIVERY: 'dispatch',
+    POSTPONED: 'postpone',
+    REFUSED: 'refuse',
+    RETURNED: 'return',
+    LOST: 'lose',
+  },
   REFUSED: { OUT_FOR_DELIVERY: 'dispatch', RETURNED: 'return', LOST: 'lose' },
   DELIVERED: { OUT_FOR_DELIVERY: 'reopen' },
   RETURNED: {},
@@ -181,6 +193,7 @@ const whyNotMove = (model: Model, person: Person, order: Order, move: ShippingMo
   if (step === undefined) return status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   if (step === 'assign' && delivery === null) return 'DELIVERY_GUY_REQUIRED'
   if (step === 'postpone' && move.postponedTo === null) return 'DATE_REQUIRED'
+  if (status === move.status && shipping.values.postponedTo === move.postponedTo) return 'ALREADY_THERE'
   if (step === 'reopen' && isBilled(model, shipping)) return 'ALREADY_INVOICED'
   return whyNotCash(model, order, move)
 }

@@ -83,6 +83,19 @@ describe('moving a parcel', () => {
       expect(code('admin', back(condition))).toBe('NO_SUCH_TRANSITION')
   })
 
+  it('can be postponed to another day, not to the one it has', () => {
+    const code = (postponedTo: string | null) =>
+      whyNotMoveShipping(actorOf('agent'), shipping('POSTPONED', { postponedTo: '2026-12-04' }), {
+        status: 'POSTPONED',
+        postponedTo,
+      })
+    expect([code('2026-12-07'), code('2026-12-04'), code(null)]).toEqual([
+      null,
+      'ALREADY_THERE',
+      'DATE_REQUIRED',
+    ])
+  })
+
   it('reaches every status', () => {
     const reached = new Set(Object.values(steps).flatMap((of) => Object.keys(of)))
     expect([...reached].sort()).toEqual([...shippingStatuses].sort())

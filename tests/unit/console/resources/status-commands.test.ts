@@ -266,7 +266,7 @@ test('the delivery people of the parcel’s country are asked for, and the dry r
   const dryRun = await assign.preview!(withApi, { delivery: 'd1' }, new AbortController().signal)
   expect(dryRun).toEqual(report)
   expect(server.calls.map(({ method, url, body }) => [method, url, body])).toEqual([
-    ['GET', '/api/users/delivery-guys?country=tn', ''],
+    ['GET', '/api/users/delivery-guys?country=tn&load=true', ''],
     ['PUT', '/api/shippings/delivery', '{"ids":["s1"],"delivery":"d1","dryRun":true}'],
   ])
   await server.close()
