@@ -75,10 +75,16 @@ export const DaySections = ({ day, cards, withCourier }: DaySectionsProps) => {
 }
 
 /** `balance`: from earlier handovers. */
-type DaySummaryProps = { figures: DayFigures; balance: number; country: CountryCode }
+type DaySummaryProps = {
+  figures: DayFigures
+  balance: number
+  country: CountryCode
+  /** Of all couriers: their cash of earlier days is not counted. */
+  isOfAll?: boolean
+}
 
 /** Progress of the day, and cash to hand over with a link to past handovers. */
-export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
+export const DaySummary = ({ figures, balance, country, isOfAll = false }: DaySummaryProps) => {
   const { t } = useTranslation(['delivery', 'handovers'])
   const { currency } = countries[country]
   return (
@@ -89,7 +95,7 @@ export const DaySummary = ({ figures, balance, country }: DaySummaryProps) => {
       </Figure>
       <Figure label={t('summary.delivered')}>{figures.delivered}</Figure>
       <Figure
-        label={t('summary.cash')}
+        label={t(isOfAll ? 'summary.cashToday' : 'summary.cash')}
         link={
           <Link
             to={paths.list('handovers')}
@@ -222,7 +228,12 @@ const DeliveryScreen = () => {
       )}
       {phase === 'ready' && (
         <div className="flex flex-col gap-4">
-          <DaySummary figures={figures} balance={inHand?.balance ?? 0} country={country} />
+          <DaySummary
+            figures={figures}
+            balance={inHand?.balance ?? 0}
+            country={country}
+            isOfAll={isEverybodys && courier === null}
+          />
           <div className="flex items-center gap-2">
             <TextInput
               ref={box}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
+import { shortDay } from '../../ui/format/short-day.ts'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -26,8 +27,9 @@ export const NetworkBanner = ({ isStale, code, at, country, onRefresh }: Network
   const isHeld = waiting > 0 && (state === 'offline' || state === 'waiting')
   if (!isStale && !isHeld) return null
   const format = new Intl.DateTimeFormat(localeOf(i18n.language), {
-    dateStyle: 'short',
-    timeStyle: 'short',
+    ...shortDay,
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: countries[country].timeZone,
   })
   const words = [

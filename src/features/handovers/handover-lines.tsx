@@ -6,6 +6,7 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import type { HandoverLine } from '../../../domain/handovers/handover.ts'
 import { cx } from '../../ui/cx.ts'
 import { currencySymbol, Money } from '../../ui/format/money.tsx'
+import { shortDay } from '../../ui/format/short-day.ts'
 
 type HandoverLinesProps = { lines: readonly HandoverLine[]; country: CountryCode }
 
@@ -14,7 +15,7 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
   const { t, i18n } = useTranslation('handovers')
   const { currency, timeZone } = countries[country]
   const locale = localeOf(i18n.language)
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone })
+  const days = new Intl.DateTimeFormat(locale, { ...shortDay, hour: '2-digit', minute: '2-digit', timeZone })
   return (
     <table className="w-full border-collapse text-sm">
       <caption className="px-2 pb-1 text-left text-sm text-ink-muted">

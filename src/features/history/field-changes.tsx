@@ -8,6 +8,7 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { resources } from '../../../domain/resources.ts'
+import { shortDay } from '../../ui/format/short-day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
 
@@ -123,8 +124,9 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         }).format(Date.parse(String(value)))
       case 'instant':
         return new Intl.DateTimeFormat(localeOf(i18n.language), {
-          dateStyle: 'short',
-          timeStyle: 'short',
+          ...shortDay,
+          hour: '2-digit',
+          minute: '2-digit',
           timeZone,
         }).format(Date.parse(String(value)))
       case 'phone':

@@ -20,6 +20,7 @@ import { terms as it } from '../../../locales/it/payment-terms.json'
 import { terms as ru } from '../../../locales/ru/payment-terms.json'
 import { cx } from '../../ui/cx.ts'
 import { currencySymbol, Money } from '../../ui/format/money.tsx'
+import { shortDay } from '../../ui/format/short-day.ts'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import './invoice-print.css'
 
@@ -43,7 +44,7 @@ const columns = [
 export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'shippings'])
   const { currency, timeZone } = countries[invoice.country]
-  const days = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'short', timeZone })
+  const days = new Intl.DateTimeFormat(localeOf(i18n.language), { ...shortDay, timeZone })
   if (invoice.lines.length === 0) return <p className="text-ink-muted">{t('invoice-page:noLines')}</p>
   return (
     <div className="flex flex-col gap-2">

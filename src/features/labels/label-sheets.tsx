@@ -15,6 +15,7 @@ import {
 import type { Symbols } from '../../../domain/labels/label-svg.ts'
 import { type LabelWords, labelTexts } from '../../../domain/labels/label-texts.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
+import { shortDay } from '../../ui/format/short-day.ts'
 import { Picture } from '../../ui/icons/picture.tsx'
 import type { Unlabelled } from './use-labels.ts'
 
@@ -127,8 +128,9 @@ export const PickSheet = ({ labels, left, named, country }: PickSheetProps) => {
   const locale = localeOf(i18n.language)
   const number = numberFormat(locale)
   const day = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'short',
-    timeStyle: 'short',
+    ...shortDay,
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: countries[country].timeZone,
   })
   const lines = pickLines(labels)

@@ -7,15 +7,16 @@ type Day = string
 const milliseconds = 86_400_000
 const MAX_DAYS = 31
 
-/** Today and following days with their names in the languages: `demain`, `friday 27 november`. */
+/** The following days with their names in the languages: `demain`, `friday 27 november`. Today, which is seldom meant, comes last. */
 export const nextDays = (today: Day, language: string, languages: readonly string[]): PreparedChoice[] => {
   const own = wording(language)
   const all = languages.map(wording)
   return Array.from({ length: MAX_DAYS }, (_, index) => {
-    const day = dayAfter(today, index)
-    const texts = all.flatMap(({ relative, full }) => [relative(index), full(day)])
+    const ahead = (index + 1) % MAX_DAYS
+    const day = dayAfter(today, ahead)
+    const texts = all.flatMap(({ relative, full }) => [relative(ahead), full(day)])
     const text = own.full(day)
-    return prepareChoice({ value: day, text, detail: own.relative(index) }, text, texts)
+    return prepareChoice({ value: day, text, detail: own.relative(ahead) }, text, texts)
   })
 }
 

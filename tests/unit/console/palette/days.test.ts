@@ -41,10 +41,11 @@ describe('the days to choose from', () => {
       days.map(({ prepared }) => prepared),
     )[0]?.id
 
-  test('are today and a month after it, each in words', () => {
+  test('are a month from tomorrow on, then today, each in words', () => {
     expect(days).toHaveLength(31)
-    expect(days[0]).toMatchObject({ text: 'samedi 21 novembre 2026', choice: { detail: 'aujourd’hui' } })
-    expect(days.at(-1)?.choice.value).toBe('2026-12-21')
+    expect(days[0]).toMatchObject({ text: 'dimanche 22 novembre 2026', choice: { detail: 'demain' } })
+    expect(days.at(-2)?.choice.value).toBe('2026-12-21')
+    expect(days.at(-1)).toMatchObject({ text: 'samedi 21 novembre 2026', choice: { detail: 'aujourd’hui' } })
   })
 
   test.each([
