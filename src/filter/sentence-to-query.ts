@@ -109,6 +109,12 @@ export const resolveName = (
 }
 
 /** The console's labels of choice values, for sentences. */
+/** Of a country, also a word of its name: `burkina`, `ivoire`. */
+const keysOfLabel = (label: string, isCountry: boolean): string[] =>
+  isCountry ? [label, ...label.split(' ').filter((word) => word.length > MIN_COUNTRY_WORD)] : [label]
+
+const MIN_COUNTRY_WORD = 4
+
 export const labelsOf = (
   lists: readonly { filters: Filters; words: FilterWords }[],
 ): Map<string, string[]> => {
@@ -118,8 +124,9 @@ export const labelsOf = (
       if (filter.kind !== 'choice') continue
       for (const value of filter.values) {
         for (const word of words.values(name, value)) {
-          const key = fold(word)
-          labels.set(key, [...new Set([...(labels.get(key) ?? []), value])])
+          for (const key of keysOfLabel(fold(word), name === 'country')) {
+            labels.set(key, [...new Set([...(labels.get(key) ?? []), value])])
+          }
         }
       }
     }

@@ -23,7 +23,11 @@ export type Analysis = {
   asksHow: boolean
 }
 
-const howWords = new Set(['how', 'comment', 'wie', 'come', 'como', 'как'])
+const howWords = new Set(
+  'how comment wie come como как help aide hilfe aiuto ayuda помощь explain expliquer erklare spiega explica объясни'.split(
+    ' ',
+  ),
+)
 
 export const analyseText = (text: string, context: SentenceContext): Analysis | null => {
   const tokens = boundedTokens(text, context)

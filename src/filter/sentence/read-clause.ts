@@ -192,7 +192,9 @@ const readPlace = (reading: Reading, at: number): ReadClause | null => {
     return { clause: { kind: 'text', text: place.name, isMeant: true }, size: preposition + 1 }
   }
   const free = freeText(reading, at + preposition, 2)
-  return free && { clause: { kind: 'text', text: free.text, isMeant: true }, size: preposition + free.size }
+  // `on a eu`: no place.
+  if (free === null || foldedWords(free.text).every(isFiller)) return null
+  return { clause: { kind: 'text', text: free.text, isMeant: true }, size: preposition + free.size }
 }
 
 /** `sauf Abidjan`, `except for Awa Traoré`: no list has a filter for this. */

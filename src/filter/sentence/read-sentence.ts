@@ -73,7 +73,8 @@ export const readClauses = (
 const clausesOf = (reading: Reading): ReadClause[] => {
   const found: ReadClause[] = []
   for (let at = 0; at < reading.tokens.length; ) {
-    const read = (maySay(reading, at) ? clauseAt(reading, at) : null) ?? free(reading, at)
+    const read =
+      (maySay(reading, at) ? clauseAt(reading, at) : null) ?? elided(reading, at) ?? free(reading, at)
     const before = found.at(-1)
     if (
       read.clause.kind === 'text' &&
@@ -114,6 +115,14 @@ const beginsLabel = (labels: Reading['labels'], word: string): boolean => {
 type FreeText = Extract<Clause, { kind: 'text' }>
 
 const isFree = (clause: Clause): boolean => clause.kind === 'text' && !clause.isMeant
+
+/** The `n` of `n’est pas`. */
+const elided = ({ tokens, text }: Reading, at: number): ReadClause | null => {
+  const { start, end } = tokens[at]!
+  return end - start === 1 && /['’]/.test(`${text[start - 1] ?? ''}${text[end] ?? ''}`)
+    ? { clause: { kind: 'noise' }, size: 1 }
+    : null
+}
 
 const free = ({ tokens, text }: Reading, at: number): { clause: FreeText; size: number } => {
   const { start, end } = tokens[at]!

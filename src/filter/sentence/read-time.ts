@@ -1,5 +1,6 @@
 import { type AgeUnit, comingSpans, daysOfSpan, type NamedSpan } from '../../../domain/lib/span.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
+import type { Clock } from '../languages/sentence-language.ts'
 import {
   type Clause,
   entrySaid,
@@ -19,10 +20,19 @@ export const readTime = (reading: Reading, at: number): ReadClause | null =>
 /** The event and its time. */
 const readClock = (reading: Reading, at: number): ReadClause | null => {
   const clock = entrySaid(reading, reading.language.clocks, at)
-  const time = clock && timeAt(reading, at + clock.size)
+  const time = clock && (comingDay(reading, at + clock.size, clock.name) ?? timeAt(reading, at + clock.size))
   if (time === null || (time.clause.kind !== 'created' && time.clause.kind !== 'since')) return null
   const value = time.clause.kind === 'created' ? time.clause.value : `<${time.clause.age}`
   return { clause: { kind: 'clock', clock: clock!.name, value }, size: clock!.size + time.size }
+}
+
+/** `verschoben auf montag`: an agreed day is the next one. */
+const comingDay = ({ tokens, language, today }: Reading, at: number, clock: Clock): ReadClause | null => {
+  const weekday = language.weekdays.findIndex((phrase) => phrase(tokens, at) > 0)
+  if (weekday < 0 || (clock !== 'postponed' && clock !== 'callback')) return null
+  const todays = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const day = shiftDay(today, ((weekday - todays + 6) % 7) + 1)
+  return { clause: { kind: 'created', value: day }, size: 1 }
 }
 
 /** `parties hier`, `gestern versandt`: time of dispatch; `parties depuis 2 jours`: how long it has been out. */
@@ -151,6 +161,7 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
             : {}
     return [{ ...read, clause: { ...read.clause, ...more } as Clause }]
   })
+  const run = dayRunAt(reading, at)
   const bare = dayAt(reading, at)
   const inMonth = said(reading, 'inMonth', at)
   const month = inMonth > 0 ? monthAt(reading, at + inMonth) : null
@@ -158,8 +169,32 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
     // `from september`: the month, not since then.
     month && created(oneOrBoth(month), inMonth + month.size),
     ...found,
+    run && created(oneOrBoth(run), run.size),
     bare && created(oneOrBoth(bare), bare.size),
   ])
+}
+
+/** `nov 16-18`, `16-18 november`. */
+const dayRunAt = (reading: Reading, at: number): Days | null => {
+  const isJoined = (place: number) => {
+    const [one, other] = [reading.tokens[place], reading.tokens[place + 1]]
+    return one && other ? /^\s?[-–]\s?$/.test(reading.text.slice(one.end, other.start)) : false
+  }
+  const day = numberToken(reading, at)
+  if (day !== null) {
+    const last = isJoined(at) ? writtenDay(reading, at + 1) : null
+    return last === null || day < 1 || day > 31 ? null : runTo(day, last, last.size + 1)
+  }
+  const first = writtenDay(reading, at)
+  const end = first === null || !isJoined(at + first.size - 1) ? null : numberToken(reading, at + first.size)
+  if (first === null || end === null || end > 31) return null
+  const last = `${first.first.slice(0, 8)}${String(end).padStart(2, '0')}`
+  return last < first.first ? null : { first: first.first, last, size: first.size + 1 }
+}
+
+const runTo = (day: number, { last }: Days, size: number): Days | null => {
+  const first = `${last.slice(0, 8)}${String(day).padStart(2, '0')}`
+  return Number.isInteger(day) && first <= last ? { first, last, size } : null
 }
 
 /** `le 1er et le 15 novembre`: two days of one month. */

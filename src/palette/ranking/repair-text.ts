@@ -1,5 +1,6 @@
 import { defaultLanguage, isLanguageCode } from '../../../domain/core/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
+import { inDigits } from '../../../domain/lib/typed/number-words.ts'
 import { editDistance, isOneSlip, swapsOf } from '../../../domain/lib/typo.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import { longWord } from '../../filter/languages/short-words.ts'
@@ -20,8 +21,9 @@ export function repairText(text: string, known: Known): Repaired | null {
   const meant = inOtherLayout(text, known)
   if (meant !== null) return { text: meant, slips: 0 }
   let slips = 0
-  let isChanged = false
-  const repaired = text.replace(/[\p{L}\p{M}]{2,40}\.?/gu, (written) => {
+  const spelled = inDigits(moreOf(text, known.language))
+  let isChanged = spelled !== text
+  const repaired = spelled.replace(/[\p{L}\p{M}]{2,40}\.?/gu, (written) => {
     const word = fold(written)
     const long = longWord(word, known.language)
     if (long !== null && fold(long) !== word) {
@@ -36,6 +38,15 @@ export function repairText(text: string, known: Known): Repaired | null {
   })
   return isChanged ? { text: repaired, slips } : null
 }
+
+/** `cmd de + de 30 mille`: the sign for a word. */
+const moreOf = (text: string, language: string): string =>
+  text.replace(
+    /(?<![^\s])\+\s?(?=(?:de|di|que|als|than|чем)\s)/giu,
+    `${moreWords[isLanguageCode(language) ? language : defaultLanguage]} `,
+  )
+
+const moreWords = { fr: 'plus', en: 'more', de: 'mehr', it: 'più', es: 'más', ru: 'больше' } as const
 
 /** `pfrfps ctujlyz`: no word is known, and on another keyboard layout all are. */
 const inOtherLayout = (text: string, { prepared }: Known): string | null => {

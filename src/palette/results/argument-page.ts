@@ -3,6 +3,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
+import { inDigits } from '../../../domain/lib/typed/number-words.ts'
 import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { recordArgument } from '../../../machines/palette/palette-types.ts'
@@ -136,7 +137,9 @@ export function argumentValues(
       ]
     case 'date': {
       const written = dayValue(text, todayIn(country), view.language)
-      return written.length > 0 ? written : matching(view.choices(command, argument), text, withFuzzy)
+      if (written.length > 0) return written
+      // `tra due giorni`.
+      return matching(view.choices(command, argument), inDigits(text, true), withFuzzy)
     }
     case 'money':
       return amountValue(text, country, view.language)

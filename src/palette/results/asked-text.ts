@@ -49,7 +49,15 @@ export function askedIn(text: string, view: PaletteView): Asked | null {
   const continued = new Set(targets.flatMap(({ places, isExact }) => (isExact ? places.slice(1) : [])))
   const looking = new Set(lookingVerbs(analysis))
   // `donne le à zoumana`: a filler elsewhere, here what to do.
-  const doing = new Set(analysis.verbs.flatMap((part) => (isOfChange(part.meaning) ? placesOf(part) : [])))
+  const doing = new Set(
+    [
+      ...analysis.verbs.filter((part) => isOfChange(part.meaning)),
+      // `came back`: a status of words that say nothing alone.
+      ...analysis.clauses.filter(
+        (part) => part.meaning.kind === 'value' && placesOf(part).every((place) => fillers.has(place)),
+      ),
+    ].flatMap(placesOf),
+  )
   const named = new Set(targets.flatMap(({ places }) => places))
   const isUnknown = (place: number) => {
     const token = tokens[place]

@@ -5,7 +5,8 @@ import { type ArgumentDefinition, type Command, targetOf } from '../../commands/
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
 import { verbOfStatus } from '../../filter/sentence/read-request.ts'
-import { rankSome } from '../ranking/rank-some.ts'
+import { isNarrowing } from '../../filter/sentence/reading.ts'
+import { claimsOf, rankSome } from '../ranking/rank-some.ts'
 import { argumentValues, namedChoice } from './argument-page.ts'
 import {
   type Asked,
@@ -18,10 +19,11 @@ import {
 } from './asked-text.ts'
 import { commandItem, type Given, nothingGiven } from './command-item.ts'
 import { isInScope, nearestFirst } from './command-rows.ts'
+import { listsFor } from './filter-sections.ts'
 import { isWrittenAs, withoutBecause } from './inline-arguments.ts'
 import type { PaletteView } from './palette-view.ts'
 import { contactWords, customersOf, QUESTION } from './record-candidates.ts'
-import { commandFor, onRecords } from './request-rows.ts'
+import { commandFor, matchingItem, onRecords } from './request-rows.ts'
 import { codeIn, phonesIn, placesOf, recordNumbersIn } from './text-anchors.ts'
 import { isValueCommand } from './value-rows.ts'
 
@@ -52,6 +54,12 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
       name(id, [place], isOfRecord && looking.has(place) && !id.endsWith('.open') ? sure / 2 : sure)
     }
   }
+  if (phonesIn(analysis).length > 0) {
+    for (const one of sorted.filter(({ id }) => id.startsWith('customer.'))) {
+      for (const { claims } of claimsOf(words, one))
+        for (const [place, sure] of claims) name(one.id, [place], sure)
+    }
+  }
   const goals = new Set<string>()
   if (asked.targets.some(({ isExact, isPhone }) => isExact && !isPhone)) {
     for (const part of analysis.clauses) {
@@ -74,7 +82,7 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
     const command = view.registry.get(id)
     if (command === undefined || !isInScope(command, view) || isApartFromText.test(id)) return []
     // `commande 14976`, `scan a parcel`: the name of a list is no verb.
-    const isNamedByNoun = [...claims.keys()].every((place) => nouns.has(place))
+    const isNamedByNoun = [...claims.keys()].every((place) => nouns.has(place) || asked.weightOf(place) === 0)
     if (isNamedByNoun && !id.startsWith('go.')) return []
     // `my products to excel`: the command of the list that is named.
     const isOfOther =
@@ -87,16 +95,22 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
       (isValueCommand(id) && !called.has(id) ? WITHOUT_VALUE : 0) +
       // `open W46-3`.
       (isCoded && looking.size > 0 && id.endsWith('.open') ? OPENED : 0) -
-      (isQuestion ? QUESTION : 0) +
+      (isQuestion ? QUESTION : 0) -
+      // `how do i change a shortcut` changes no record.
+      (analysis.asksHow && command.target !== 'none' ? QUESTION : 0) +
       // `called 14998 and no answer`: the outcome is what is to be noted.
       (goals.has(id) ? OUTCOME : 0)
-    return withTargets(command, claims, asked, view)
-      .filter((candidate) => command.target === 'none' || isOfNamedRecord(candidate, asked))
-      .map((candidate) => ({ ...candidate, bonus: bonus + (candidate.bonus ?? 0) }))
+    return (
+      [...onMatching(command, claims, asked, view), ...withTargets(command, claims, asked, view)]
+        .filter((candidate) => command.target === 'none' || isOfNamedRecord(candidate, asked))
+        // Their values are candidates of their own.
+        .filter(({ argument }) => argument === undefined || !isValueCommand(id))
+        .map((candidate) => ({ ...candidate, bonus: bonus + (candidate.bonus ?? 0) }))
+    )
   })
 }
 
-const WITHOUT_VALUE = 15
+const WITHOUT_VALUE = 25
 
 const OPENED = 5
 
@@ -107,17 +121,53 @@ const OTHER_LIST = 6
 const OUTCOME = 4
 
 /** A typed number or telephone says which record is meant: a command on another one is never offered for it. */
-const isOfNamedRecord = ({ claims, argument }: CommandCandidate, { analysis }: Asked): boolean => {
+const isOfNamedRecord = ({ claims, argument, isAmount }: CommandCandidate, { analysis }: Asked): boolean => {
   const anchors = [
     ...recordNumbersIn(analysis).map(({ place }) => place),
     ...phonesIn(analysis).flatMap(({ places }) => places),
   ]
+  if (isAmount) return anchors.every((place) => claims.has(place) || isInsteadOf(place, analysis))
   const isArgument = argument?.some((place) => !anchors.includes(place)) === true
   return isArgument || anchors.every((place) => claims.has(place) && !argument?.includes(place))
 }
 
+/** `gave 12000 instead of 15000`: the other amount is no record. */
+const isInsteadOf = (place: number, { tokens }: Analysis): boolean =>
+  tokens
+    .slice(Math.max(0, place - 2), place)
+    .some((token) => token.kind === 'word' && insteadWords.has(token.word))
+
+const insteadWords = new Set('lieu instead statt anstatt invece vez lugar вместо'.split(' '))
+
 /** A word of a name says more than the same word as a keyword, on whatever screen. */
 const NAMED = 1
+
+/** `give all pending parcels to zoumana`: the command with its value, on all that a list's filter finds. */
+function onMatching(command: Command, claims: Claims, asked: Asked, view: PaletteView): CommandCandidate[] {
+  const { analysis, targets, weightOf } = asked
+  const [argument] = command.args ?? []
+  const { resource } = command
+  const { filtering } = view
+  const isSaid = [...claims.values()].includes(1)
+  if (!filtering || !resource || argument?.kind !== 'choice' || command.target !== 'many' || !isSaid)
+    return []
+  const nouns = nounsOf(resource, analysis)
+  if (nouns.length === 0 || targets.some(({ isExact }) => isExact)) return []
+  const narrowing = analysis.clauses.filter(({ meaning }) => isNarrowing(meaning))
+  const read = new Map([...claims, ...claimed([...nouns, ...narrowing.flatMap(placesOf)])])
+  const found =
+    narrowing.length === 0 ? null : valueIn(command, argument, read, { ...asked, targets: [] }, view)
+  if (found === null || argument.maxLength !== undefined) return []
+  const all = new Map([...read, ...claimed(found.places)])
+  // Whatever is left over might have narrowed the list.
+  if (analysis.tokens.some((_, place) => weightOf(place) > 0 && !all.has(place))) return []
+  const clauses = narrowing.map(({ meaning }) => meaning)
+  const sentence = { clauses, resource, isSure: true, isBare: false, isMaybeName: false }
+  const [list] = listsFor(sentence, view, filtering)
+  if (list?.resource !== resource || list.query === '') return []
+  const given = { args: { [argument.name]: found.value }, words: [found.text], hit: null }
+  return [{ item: matchingItem(command, list, { ...view, given }), claims: all, bonus: TAKEN }]
+}
 
 /** A name beside a command that takes none. */
 const ABOUT = 0.6
@@ -126,7 +176,7 @@ const ABOUT = 0.6
 const isApartFromText = /^(?:keyboard\.|macro\.(?:rename|delete)|list\.(?:filter|select)-by-sentence)/
 
 /** `argument`: places of the words that became its argument. */
-type CommandCandidate = Candidate & { argument?: readonly number[] }
+type CommandCandidate = Candidate & { argument?: readonly number[]; isAmount?: boolean }
 
 /** A command on each of its possible targets. */
 function withTargets(command: Command, claims: Claims, asked: Asked, view: PaletteView): CommandCandidate[] {
@@ -244,6 +294,7 @@ function withValue(
       item: commandItem(command, view.context, { ...view, given: withArgument }),
       claims: new Map([...own, ...claimed(places, isVerbSaid ? SURE : sure)]),
       argument: places,
+      isAmount: argument.kind === 'money' && isSure,
       bonus: isVerbSaid || belongs(argument) ? TAKEN : 1,
     },
     plain,
@@ -381,7 +432,7 @@ export function dayCandidates(asked: Asked, view: PaletteView): Candidate[] {
     const isPerson = argument?.kind === 'choice' && argument.name === 'delivery'
     if (command.resource !== target.hit.resource || command.target === 'none' || !(isDay || isPerson))
       return []
-    const claims = claimed(target.places)
+    const claims = claimed([...target.places, ...nounsOf(target.hit.resource, asked.analysis)])
     const given = { ...nothingGiven, hit: target.hit }
     return withValue(command, given, claims, new Map(), asked, view)
       .slice(0, -1)

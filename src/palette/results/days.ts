@@ -14,11 +14,58 @@ export const nextDays = (today: Day, language: string, languages: readonly strin
   return Array.from({ length: MAX_DAYS }, (_, index) => {
     const ahead = (index + 1) % MAX_DAYS
     const day = dayAfter(today, ahead)
-    const texts = all.flatMap(({ relative, full }) => [relative(ahead), full(day)])
+    const texts = [
+      // `in 2 days` too where a language says `the day after tomorrow`.
+      ...all.flatMap(({ relative, counted, full }) => [relative(ahead), counted(ahead), full(day)]),
+      ...namedDays(day, ahead),
+    ]
     const text = own.full(day)
     return prepareChoice({ value: day, text, detail: own.relative(ahead) }, text, texts)
   })
 }
+
+/** Other words for a day: this evening, the next weekend, the Monday of the next week. */
+const namedDays = (day: Day, index: number): readonly string[] => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  if (index === 0) return evening
+  if (weekday === 6 && index <= 7) return weekend
+  return weekday === 1 && index <= 7 ? nextWeek : []
+}
+
+const evening = [
+  'ce soir',
+  'cet après-midi',
+  'tonight',
+  'this evening',
+  'heute abend',
+  'stasera',
+  'esta noche',
+  'esta tarde',
+  'сегодня вечером',
+]
+const weekend = [
+  'week-end',
+  'weekend',
+  'fin de semaine',
+  'am wochenende',
+  'wochenende',
+  'fine settimana',
+  'fin de semana',
+  'finde',
+  'на выходных',
+  'выходные',
+]
+const nextWeek = [
+  'semaine prochaine',
+  'next week',
+  'nächste woche',
+  'prossima settimana',
+  'settimana prossima',
+  'próxima semana',
+  'semana que viene',
+  'следующая неделя',
+  'на следующей неделе',
+]
 
 /** A day in words, `mardi 24 novembre 2026`, and relative to today, `demain`. */
 export const dayInWords = (day: Day, today: Day, language: string): { text: string; detail: string } => {
@@ -71,8 +118,10 @@ const wording = (language: string) => {
     timeZone: 'UTC',
   })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const counted = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
   return {
     full: (day: Day) => full.format(Date.parse(day)),
     relative: (days: number) => relative.format(days, 'day'),
+    counted: (days: number) => counted.format(days, 'day'),
   }
 }

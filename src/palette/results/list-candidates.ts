@@ -9,10 +9,19 @@ import { placesOf } from './text-anchors.ts'
 
 /** The list filtered by what is understood: with the other words as a person or search text, and without them. */
 export function listCandidates(asked: Asked, view: PaletteView): Candidate[] {
+  const clauses = [...asked.analysis.clauses, ...askedStatuses(asked.analysis)]
+  // `parcels in hand of drissa`: what stands behind a preposition need not be a place.
+  const others = clauses.filter(({ meaning }) => meaning.kind !== 'text')
+  return [
+    ...candidatesOf(clauses, asked, view),
+    ...(others.length < clauses.length ? candidatesOf(others, asked, view) : []),
+  ]
+}
+
+function candidatesOf(clauses: readonly TextPart<Clause>[], asked: Asked, view: PaletteView): Candidate[] {
   const { analysis, weightOf, mayBeName } = asked
   const { filtering } = view
   const { tokens, text } = analysis
-  const clauses = [...analysis.clauses, ...askedStatuses(analysis)]
   if (!filtering || (clauses.length === 0 && view.scope === null)) return []
   const nouns = clauses.flatMap(({ meaning }) => (meaning.kind === 'resource' ? meaning.resource : []))
   const resource = view.scope ?? nouns[0] ?? null

@@ -12,7 +12,7 @@ import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-requ
 import { isAsTyped, isNamedLike, rankHits } from '../ranking/record-rank.ts'
 import { weights } from '../ranking/score.ts'
 import { argumentValues } from './argument-page.ts'
-import { commandItem, formatLabel, nothingGiven } from './command-item.ts'
+import { commandItem, formatLabel, type Given, nothingGiven } from './command-item.ts'
 import { customersIn } from './customer-sections.ts'
 import { askRow, listsFor } from './filter-sections.ts'
 import { withoutBecause } from './inline-arguments.ts'
@@ -263,10 +263,11 @@ function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
     })
 }
 
-function matchingItem(
+/** `given`: the argument of the command. */
+export function matchingItem(
   command: Command,
   { resource, query, isPending, unknown }: ReturnType<typeof listsFor>[number],
-  view: PaletteView,
+  view: PaletteView & { given?: Given },
 ): PaletteItem {
   const { t } = view
   const { detector, count: countOf, where } = view.filtering!

@@ -9,6 +9,8 @@ import { periodItems, valueCommands } from './value-rows.ts'
 
 /** Values of settings, a language, a country: their words are enough. */
 export function valueCandidates({ words, analysis }: Asked, view: PaletteView): Candidate[] {
+  // In a scope, a country is a filter.
+  if (view.scope !== null) return []
   const { prepared } = view
   const isOfList = analysis.clauses.some(({ meaning }) => meaning.kind === 'resource')
   return valueCommands(view).flatMap(({ command, argument }) => {
@@ -21,7 +23,11 @@ export function valueCandidates({ words, analysis }: Asked, view: PaletteView): 
       item: commandItem(command, view.context, { ...view, given }),
       claims: new Map([
         ...[...(named?.claims ?? [])].filter(([place]) => !meant.others.has(place)),
-        ...meant.claims,
+        // A word of a country's name is enough.
+        ...[...meant.claims].map(
+          ([place, sure]) =>
+            [place, command.id === 'console.country' ? Math.max(sure, SURE_WORD) : sure] as const,
+        ),
       ]),
       // `orders of senegal` filters; `work in libya` changes the country.
       bonus:
@@ -35,6 +41,8 @@ export function valueCandidates({ words, analysis }: Asked, view: PaletteView): 
     }
   })
 }
+
+const SURE_WORD = 0.95
 
 /** The whole appearance before a part of it. */
 const WHOLE = 1
