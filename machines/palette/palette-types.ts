@@ -117,5 +117,7 @@ export const pageFrame = (page: PalettePage, query = ''): PaletteFrame => ({
 /** The page of the first missing argument, with the text that it starts with. */
 export const argumentFrame = (invocation: Invocation): PaletteFrame => {
   const [name = ''] = invocation.asks
-  return pageFrame({ kind: 'argument', name, invocation }, invocation.starts?.[name])
+  const start = invocation.starts?.[name]
+  // What is typed next is a word of its own.
+  return pageFrame({ kind: 'argument', name, invocation }, start && `${start} `)
 }

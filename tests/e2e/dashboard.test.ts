@@ -16,6 +16,11 @@ test('opens from a figure the list that it counts, and comes back', async ({ pag
   await expect
     .poll(() => page.evaluate(() => document.querySelector('main')?.parentElement?.scrollTop))
     .toBeGreaterThan(0)
+  const toDo = page.getByRole('navigation', { name: 'À faire maintenant' })
+  await app.activate(toDo.getByRole('link', { name: /^\d[\d\s]* ?commandes à appeler$/ }))
+  await expect(page).toHaveURL(`/orders/list?q=${encodeURIComponent('status:PENDING')}`)
+  await page.goBack()
+  await figuresStand(page)
   const figures = await read(api, '?country=ic', page)
   const opened = [
     ['Commandes', 'orders'],

@@ -154,7 +154,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     )
     const loadTexts = (namespaces: readonly string[]) => i18n.loadNamespaces(namespaces)
     const record = { resource, id: one.id, number: one.number }
-    return describeLastChange(record, { api, t, language: i18n.language, country, loadTexts })
+    return describeLastChange(record, { api, t, language: i18n.language, country, me: user.id, loadTexts })
   }
   const details = (body: Record<string, unknown> | null): string => {
     const current = view.current()

@@ -25,6 +25,7 @@ import { type DashboardView, dashboardActions, dashboardParameters, readView } f
 import { figureWords } from './figure-words.ts'
 import { headlineClass, panelClass } from './panel.tsx'
 import { SellerStart, SellerStartSkeleton } from './seller-start.tsx'
+import { ToDo } from './to-do.tsx'
 import { useAnalytics } from './use-analytics.ts'
 
 type DashboardNotesProps = { data: Analytics; readAt: number; isOutdated: boolean; mayOpen: boolean }
@@ -145,6 +146,7 @@ const DashboardScreen = () => {
     >
       <div className="flex flex-col gap-4">
         <WaitingSellers />
+        {user.role !== 'seller' && <ToDo key={country} readAt={analytics.readAt} />}
         {data?.seller && <SellerStart data={data} affairs={data.seller} />}
         {!data && problem === null && user.role === 'seller' && <SellerStartSkeleton />}
         <div className="flex flex-col gap-2">

@@ -61,7 +61,10 @@ const HistoryScreen = () => {
         const { active } = now.current
         if (active === null) return
         if (isUndoable(active)) ports.undoBatch(active.id)
-        else ports.notify({ tone: 'info', titleKey: 'history:notUndoable' })
+        else {
+          const isUndone = active.records > 0 && active.undone >= active.records
+          ports.notify({ tone: 'info', titleKey: isUndone ? 'errors:ALREADY_UNDONE' : 'history:notUndoable' })
+        }
       },
     })
   }, [focus, ports, clear])

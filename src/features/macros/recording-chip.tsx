@@ -27,9 +27,12 @@ export const RecordingChip = ({ log }: { log: CommandLog }) => {
           onClick={() => run('macro.record')}
           className="text-danger"
         >
-          <Icon name="circle-dot" size={14} className="motion-safe:animate-pulse" />
-          <span aria-hidden="true" className="figures">
+          <Icon name="circle-dot" size={14} className="text-danger motion-safe:animate-pulse" />
+          <span aria-hidden="true" className="figures text-danger xl:hidden">
             {count}
+          </span>
+          <span aria-hidden="true" className="figures whitespace-nowrap text-danger max-xl:hidden">
+            {t('recording', { count })}
           </span>
           {keys && <Keycap keys={keys} className="max-lg:hidden" />}
         </BarButton>

@@ -124,7 +124,7 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
         <p dir="auto" className="truncate text-left text-sm">
           {order.customerName}
         </p>
-        <p className="figures truncate text-xs text-ink-muted">
+        <p className="figures text-xs text-ink-muted">
           {order.number} · {detail}
         </p>
       </div>
