@@ -12,6 +12,18 @@ export const bottomInset = createAtom(0)
 export type ToastPlace = 'corner' | 'above' | number
 export const toastPlace = createAtom<ToastPlace>('corner')
 
+/** Position of toasts while a dialog is open on a wide window: in the room beside it, else at the top; never on its buttons. */
+export const dialogPlace = createAtom<number | 'top' | null>(null)
+const MIN_TOAST_WIDTH = 320
+const dialogs = new Set<HTMLElement>()
+
+const placeBeside = () => {
+  const top = [...dialogs].at(-1)
+  if (top === undefined) return dialogPlace.set(null)
+  const room = Math.floor(window.innerWidth - top.getBoundingClientRect().right)
+  dialogPlace.set(room >= MIN_TOAST_WIDTH ? room : 'top')
+}
+
 /**
  * Ref of a column that toasts may cover: beside the screen's buttons they stay inside it, below them they go above the bars.
  */
@@ -63,11 +75,17 @@ export const bottomSheet = (element: HTMLElement | null) => {
     element.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
   }
   const stop = bottomBar(element)
+  dialogs.add(element)
+  placeBeside()
+  window.addEventListener('resize', placeBeside)
   viewport?.addEventListener('resize', measure)
   viewport?.addEventListener('scroll', measure)
   measure()
   return () => {
     stop?.()
+    dialogs.delete(element)
+    placeBeside()
+    window.removeEventListener('resize', placeBeside)
     viewport?.removeEventListener('resize', measure)
     viewport?.removeEventListener('scroll', measure)
   }

@@ -16,7 +16,7 @@ export type DialogProps = {
   size?: keyof typeof widths
   /** Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** False if input would be lost: Escape and outside presses do nothing. */
+  /** False if input would be lost: Escape, outside presses and Back do nothing. */
   dismissible?: boolean
   role?: ModalOverlayProps['role']
   /** Ctrl+Enter anywhere in the dialog. */
@@ -57,6 +57,7 @@ const OpenDialog = ({
       onClose={() => onOpenChange(false)}
       closesOnEscape={dismissible}
       closesOnPressOutside={dismissible}
+      closesOnBack={dismissible}
       initialFocus={() => initialFocus?.current}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}

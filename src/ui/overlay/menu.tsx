@@ -20,6 +20,7 @@ import {
 import { cloneElement, type HTMLProps, type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import { Portal, useDismissCapture } from '../floating/portal.tsx'
 import { isAction, type MenuItem, MenuRow } from './menu-item.tsx'
+import { useLayer } from './use-layer.ts'
 
 type MenuProps = {
   /** Accessible name. */
@@ -73,6 +74,7 @@ export const useMenuList = ({
   focusItemOnOpen,
 }: MenuListOptions) => {
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
+  useLayer(open, () => onOpenChange(false))
   const nodeId = useFloatingNodeId()
   const { refs, floatingStyles, context } = useFloating({
     nodeId,

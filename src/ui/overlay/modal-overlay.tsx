@@ -12,6 +12,7 @@ import type { HTMLProps } from 'react'
 import { cx } from '../cx.ts'
 import { useInitialFocus, useModalFocus } from '../floating/focus.ts'
 import { Portal, useDismissCapture } from '../floating/portal.tsx'
+import { useLayer } from './use-layer.ts'
 
 export type ModalOverlayProps = Omit<HTMLProps<HTMLDivElement>, 'ref' | 'role'> & {
   /** `alertdialog`: asks before something irreversible. */
@@ -21,6 +22,8 @@ export type ModalOverlayProps = Omit<HTMLProps<HTMLDivElement>, 'ref' | 'role'> 
   /** False if the content handles Escape, or input would be lost. */
   closesOnEscape?: boolean
   closesOnPressOutside?: boolean
+  /** False if Back on a phone must not close it, because input would be lost. */
+  closesOnBack?: boolean
   /** Default: the first control. */
   initialFocus?: (panel: HTMLElement) => HTMLElement | null | undefined
   overlayClassName?: string
@@ -35,6 +38,7 @@ export const ModalOverlay = ({
   onClose,
   closesOnEscape = true,
   closesOnPressOutside = true,
+  closesOnBack = true,
   initialFocus,
   overlayClassName,
   className,
@@ -45,6 +49,7 @@ export const ModalOverlay = ({
   const { refs, context } = useFloating({ nodeId, open: true, onOpenChange: (open) => open || onClose() })
   useInitialFocus(context, initialFocus)
   useModalFocus()
+  useLayer(true, onClose, closesOnBack)
   const { getFloatingProps } = useInteractions([
     useRole(context, { role }),
     useDismiss(context, {
