@@ -92,6 +92,7 @@ export const showChange = (
             state === 'undoable'
               ? { label: t('changes:undo'), keys: undoKeys, run: () => actor.send({ type: 'change.undo' }) }
               : undefined,
+          about: result.batchId === null ? [] : [result.batchId],
         })
       show(null)
       if (!isWhole)
@@ -117,6 +118,7 @@ export const showChange = (
           batchId === null || redo === undefined
             ? undefined
             : { label: t('changes:redo'), keys: redo.keys, run: () => redo.run(batchId) },
+        about: batchId === null ? [] : [batchId],
       })
     }
     const isToldElsewhere = isShown && snapshot.matches({ failed: 'checking' })

@@ -82,6 +82,8 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
         detail:
           refusedRecords({ refused: reports.flatMap(({ refused }) => refused), counts }, words) || undefined,
         action: by.length === 0 ? undefined : wayBack(by),
+        about: by,
+        overtakes: wanted.map(({ batch }) => batch),
       })
       onTaken(
         wanted.map(({ batch }) => batch),

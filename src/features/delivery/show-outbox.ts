@@ -36,7 +36,11 @@ export const showOutbox = (
         resource === 'orders'
           ? t('triage:result.refused', { number: record.number })
           : t('delivery:result.refused', { number: record.number, verb: outcomeLabel(verb, t, role) }),
-      detail: t(`errors:${result.code}`),
+      // A parcel that is out of the courier's reach is somebody else's now.
+      detail:
+        resource === 'shippings' && result.code === 'NOT_FOUND'
+          ? t('delivery:stray.gone')
+          : t(`errors:${result.code}`),
     })
     return
   }
@@ -57,6 +61,7 @@ export const showOutbox = (
       batchId === null
         ? undefined
         : { label: t('changes:undo'), keys: keysOf('console.undo'), run: () => undoBatch(batchId) },
+    about: batchId === null ? [] : [batchId],
   })
 }
 
@@ -76,17 +81,13 @@ export const showQueued = (
     return waiting.length > 0
   }
   remember(undo)
-  const { number } = first.record
   toasts.notify({
     // Replaced by its result.
     id: first.id,
     tone: 'info',
     title:
       entries.length === 1
-        ? t(`delivery:result.${first.resource === 'orders' ? 'queuedOrder' : 'queued'}`, {
-            number,
-            verb: outcomeLabel(first.verb, t, role),
-          })
+        ? t('delivery:result.queued', { what: sentWords(first, t, role) })
         : t('delivery:result.queuedMany', { count: entries.length }),
     action: { label: t('changes:undo'), keys: keysOf('console.undo'), run: () => void undo() },
   })

@@ -17,13 +17,17 @@ export type ToastInput = {
   duration?: number
   /** Stays until dismissed or replaced. */
   sticky?: boolean
+  /** Batches that its action undoes or redoes. */
+  about?: readonly string[]
+  /** Batches that were undone or redone: toasts about them are removed. */
+  overtakes?: readonly string[]
 }
 
 /** `serial` differs for each toast, also if it replaces another. */
 export type Toast = ToastInput & { id: string; serial: number; duration: number }
 
 export const shortestToast = 10_000
-const MAX_TOASTS = 4
+const MAX_TOASTS = 2
 
 /** Visible toasts, outside React, so that commands can notify. */
 export const createToastStore = () => {
@@ -34,8 +38,10 @@ export const createToastStore = () => {
         const id = toast.id ?? toastId(serial + 1)
         const duration = Math.max(shortestToast, toast.duration ?? shortestToast)
         const shown = { ...toast, id, serial: serial + 1, duration }
-        const others = toasts.filter((other) => other.id !== id && !isSaidAgain(other, toast))
-        return { toasts: [...others, shown].slice(-MAX_TOASTS), serial: serial + 1 }
+        const others = toasts.filter(
+          (other) => other.id !== id && !isSaidAgain(other, toast) && !isOvertaken(other, toast),
+        )
+        return { toasts: withinBound([...others, shown]), serial: serial + 1 }
       },
       dismiss: (context, { id }: { id: string }) => ({
         ...context,
@@ -65,6 +71,17 @@ export const createToastStore = () => {
     },
   }
 }
+
+/** The newest toasts; progress and failures that wait for an answer go last. */
+const withinBound = (toasts: readonly Toast[]): readonly Toast[] => {
+  if (toasts.length <= MAX_TOASTS) return toasts
+  const passing = toasts.slice(0, -1).find(({ sticky }) => sticky !== true) ?? toasts[0]
+  return withinBound(toasts.filter((toast) => toast !== passing))
+}
+
+/** Its action would do again what was just done. */
+const isOvertaken = (before: ToastInput, { overtakes = [] }: ToastInput): boolean =>
+  before.about?.some((batch) => overtakes.includes(batch)) === true
 
 /** A refusal without an action. */
 const isRefusal = ({ tone, action, sticky }: ToastInput): boolean =>

@@ -10,19 +10,20 @@ import { cx } from '../cx.ts'
 import { activeElement } from '../floating/focus.ts'
 import { PortalRoot } from '../floating/portal.tsx'
 import { Icon } from '../icons/icon.tsx'
-import { bottomInset, toastPlace } from '../overlay/bottom-inset.ts'
+import { bottomInset, dialogPlace, toastPlace } from '../overlay/bottom-inset.ts'
 import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
 
 /**
- * Toasts, announced politely: in the bottom corner above bars, or where the screen has room (`toastPlace`); on phones the
- * newest two, above the bottom bar or sheet. `store.focus` focuses the newest.
+ * Toasts, announced politely: in the bottom corner above bars, or where the screen has room (`toastPlace`); on phones
+ * above the bottom bar or sheet, on wide windows beside an open dialog. `store.focus` focuses the newest.
  */
 export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const { t } = useTranslation('common')
   const toasts = useSelector(store.store, ({ context }) => context.toasts)
   const inset = useAtom(bottomInset)
-  const place = useAtom(toastPlace)
+  const screenPlace = useAtom(toastPlace)
+  const place = useAtom(dialogPlace) ?? screenPlace
   const root = use(PortalRoot)
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
@@ -73,12 +74,17 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
           } as CSSProperties
         }
         className={cx(
-          'pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:bottom-(--inset) max-sm:p-2 max-sm:[&>:nth-last-child(n+3)]:hidden',
-          place === 'above' ? 'sm:bottom-(--inset)' : 'sm:bottom-16 sm:pointer-coarse:bottom-20',
+          'pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:bottom-(--inset) max-sm:p-2',
+          typeof place === 'number' ? places.corner : places[place],
         )}
       >
-        {toasts.map((toast) => (
-          <Toast key={toast.serial} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
+        {toasts.map((toast, index) => (
+          <Toast
+            key={toast.serial}
+            toast={toast}
+            hasKeys={!toasts.slice(index + 1).some(({ action }) => action?.keys === toast.action?.keys)}
+            onDismiss={() => store.dismiss(toast.id)}
+          />
         ))}
       </ol>
     </section>,
@@ -86,8 +92,17 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
   )
 }
 
-/** One message with at most one action, and the seconds left. */
-export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () => void }) => {
+const places = {
+  corner: 'sm:bottom-16 sm:pointer-coarse:bottom-20',
+  above: 'sm:bottom-(--inset)',
+  top: 'sm:top-0 sm:right-auto sm:left-0',
+} as const
+
+/** `hasKeys`: false if a newer toast has the same shortcut. */
+type ToastProps = { toast: ToastData; hasKeys?: boolean; onDismiss: () => void }
+
+/** One message with at most one action, and the seconds left. On phones the action is below the text. */
+export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
   const { t, i18n } = useTranslation('common')
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -108,7 +123,7 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
         event.stopPropagation()
         onDismiss()
       }}
-      className="pointer-events-auto flex animate-appear items-start gap-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float"
+      className="pointer-events-auto flex animate-appear items-start gap-x-2.5 rounded-lg max-sm:flex-wrap bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float"
     >
       <Icon name={toneIcons[tone]} className={`mt-1.5 ${toneClasses[tone].text}`} />
       <div className="min-w-0 flex-1 py-1">
@@ -116,7 +131,12 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
         {toast.detail && <p className="mt-0.5 text-sm text-ink-muted">{wordsOf(toast.detail)}</p>}
       </div>
       {toast.action && (
-        <Button size="sm" className="mt-0.5" keys={toast.action.keys} onClick={act}>
+        <Button
+          size="sm"
+          className="mt-0.5 max-sm:order-last max-sm:ml-auto"
+          keys={hasKeys ? toast.action.keys : undefined}
+          onClick={act}
+        >
           {toast.action.label}
           {!toast.sticky && (
             <span aria-hidden="true" className="figures ml-1.5 text-ink-muted">
@@ -125,7 +145,14 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
           )}
         </Button>
       )}
-      <IconButton size="sm" icon="x" label={t('toasts.dismiss')} className="mt-1" onClick={onDismiss} />
+      {toast.action && <span aria-hidden="true" className="basis-full max-sm:order-2 sm:hidden" />}
+      <IconButton
+        size="sm"
+        icon="x"
+        label={t('toasts.dismiss')}
+        className="mt-1 max-sm:order-1"
+        onClick={onDismiss}
+      />
     </li>
   )
 }

@@ -20,10 +20,24 @@ describe('the toasts', () => {
     expect(toast!.serial).not.toBe(before)
   })
 
-  it('keep the four newest', () => {
+  it('are the two newest, without those that wait for an answer being pushed out by others', () => {
     const store = createToastStore()
-    for (const title of ['a', 'b', 'c', 'd', 'e']) store.notify({ title })
-    expect(store.toasts().map(({ title }) => title)).toEqual(['b', 'c', 'd', 'e'])
+    const titles = () => store.toasts().map(({ title }) => title)
+    for (const title of ['a', 'b', 'c']) store.notify({ title })
+    expect(titles()).toEqual(['b', 'c'])
+    store.notify({ title: 'failed', sticky: true })
+    for (const title of ['d', 'e']) store.notify({ title })
+    expect(titles()).toEqual(['failed', 'e'])
+  })
+
+  it('go when what they offer was done elsewhere: of an undone change only Redo is left', () => {
+    const store = createToastStore()
+    const titles = () => store.toasts().map(({ title }) => title)
+    store.notify({ title: 'cancelled', about: ['b1'] })
+    store.notify({ title: 'undone', about: ['b2'], overtakes: ['b1'] })
+    expect(titles()).toEqual(['undone'])
+    store.notify({ title: 'redone', about: ['b3'], overtakes: ['b2'] })
+    expect(titles()).toEqual(['redone'])
   })
 
   it('replace a refusal by the one that says the same again, and no other', () => {
@@ -34,7 +48,7 @@ describe('the toasts', () => {
     for (const detail of ['not from here', 'no right', 'not from here']) refuse(detail)
     expect(said()).toEqual(['Change the status: no right', 'Change the status: not from here'])
     for (let time = 0; time < 2; time++) store.notify({ tone: 'success', title: 'Saved' })
-    expect(said().slice(2)).toEqual(['Saved: ', 'Saved: '])
+    expect(said()).toEqual(['Saved: ', 'Saved: '])
   })
 
   it('notify listeners until they unsubscribe', () => {
