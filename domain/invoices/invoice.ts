@@ -183,3 +183,7 @@ export const chooseWeek = (
   present: string,
   statusOf: (week: string) => InvoiceStatus | null,
 ): string | null => [settledIn, present].find((week) => statusOf(week) !== 'PAID') ?? null
+
+/** Unpaid after its due date. `now`: epoch milliseconds. */
+export const isOverdue = ({ status, dueAt }: Pick<Invoice, 'status' | 'dueAt'>, now: number): boolean =>
+  status === 'UN_PAID' && Date.parse(dueAt) < now

@@ -9,8 +9,8 @@ import { orders } from '../orders/order.ts'
 
 /**
  * Body of a status call. `postponedTo`: day chosen by the customer. `collected`: cash taken on delivery, default the amount
- * due; `reason`: why it differs, or why the customer was not reached, appended to the comment. `condition`: of returned goods, default sound. `delivery`: assigns
- * the courier on dispatch.
+ * due; `reason`: why it differs, or why the customer was not reached or refused, appended to the
+ * comment. `condition`: of returned goods, default sound. `delivery`: assigns the courier on dispatch.
  */
 export const shippingMoveFields = {
   status: { kind: 'choice', values: shippingStatuses, required: true },
@@ -170,7 +170,7 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
     : refuseStrayFields(move, {
         postponedTo: 'POSTPONED',
         collected: 'DELIVERED',
-        reason: ['DELIVERED', 'NOT_REACHABLE'],
+        reason: ['DELIVERED', 'NOT_REACHABLE', 'REFUSED'],
         condition: 'RETURNED',
         delivery: 'OUT_FOR_DELIVERY',
       })

@@ -1,5 +1,6 @@
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { ChangeKind } from '../change/change-machine.ts'
 import type { Failure } from '../failure.ts'
@@ -16,8 +17,8 @@ export type OutboxEntry = {
   resource: ResourceName
   kind: ChangeKind
   verb: string
-  /** `name` and `number`: for display. */
-  record: { id: string; number: number; name: string }
+  /** `name` and `number`: for display. `due`: a parcel's amount when the change was queued, shown when it is out of reach. */
+  record: { id: string; number: number; name: string; due?: { amount: number; country: CountryCode } }
   body: Record<string, unknown>
   /** The server's refusal; kept until the user decides. */
   refusal: Code | null
@@ -64,15 +65,18 @@ export type OutboxEmitted =
 export const byAge = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
+/** Whether an entry waits for the user's decision about an older one of its record. */
+export const isStuck = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean =>
+  entry.refusal === null &&
+  entries.some(
+    ({ id, record, refusal }) => refusal !== null && record.id === entry.record.id && id < entry.id,
+  )
+
 /**
  * The next entry to send: the oldest that is not refused and whose record has no older unsent change. Changes after a refused
  * one were made for a state that it did not reach.
  */
 export const nextEntry = (entries: readonly OutboxEntry[]): OutboxEntry | null => {
-  const stuck = new Set<string>()
-  for (const entry of byAge(entries)) {
-    if (entry.refusal !== null) stuck.add(entry.record.id)
-    else if (!stuck.has(entry.record.id)) return entry
-  }
-  return null
+  const sorted = byAge(entries)
+  return sorted.find((entry) => entry.refusal === null && !isStuck(entry, sorted)) ?? null
 }

@@ -1,7 +1,8 @@
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
+import { isStuck, type OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { Button } from '../ui/buttons/button.tsx'
+import { useDiscard } from './use-discard.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** Dialog of unsent changes in order, and refused ones with reason and actions. */
@@ -20,16 +21,20 @@ const OutboxLines = () => {
       </div>
       <ul className="flex flex-col">
         {entries.map((entry) => (
-          <Line key={entry.id} entry={entry} />
+          <Line key={entry.id} entry={entry} isBehind={isStuck(entry, entries)} />
         ))}
       </ul>
     </section>
   )
 }
 
-const Line = ({ entry }: { entry: OutboxEntry }) => {
+/** `isBehind`: an older change of the same record was refused. */
+type LineProps = { entry: OutboxEntry; isBehind: boolean }
+
+const Line = ({ entry, isBehind }: LineProps) => {
   const { t } = useTranslation(['outbox', 'commands', 'errors'])
   const { outbox } = useWorkspace()
+  const discard = useDiscard()
   const { id, record, verb, refusal } = entry
   const { number } = record
   return (
@@ -37,7 +42,9 @@ const Line = ({ entry }: { entry: OutboxEntry }) => {
       <div className="min-w-0 flex-1 basis-60">
         <p>{t('outbox:line', { number, name: record.name, verb: t(`commands:${verb}.label`) })}</p>
         <p className={refusal === null ? 'text-sm text-ink-muted' : 'text-sm text-danger'}>
-          {refusal === null ? t('outbox:waits') : t('outbox:wasRefused', { reason: t(`errors:${refusal}`) })}
+          {refusal === null
+            ? t(isBehind ? 'outbox:waitsBehind' : 'outbox:waits')
+            : t('outbox:wasRefused', { reason: t(`errors:${refusal}`) })}
         </p>
       </div>
       <div className="flex gap-2">
@@ -49,7 +56,7 @@ const Line = ({ entry }: { entry: OutboxEntry }) => {
         <Button
           size="sm"
           aria-label={t('outbox:discardNumber', { number })}
-          onClick={() => outbox.discard(id)}
+          onClick={() => (refusal === null && !isBehind ? outbox.discard(id) : void discard([entry]))}
         >
           {t('outbox:discard')}
         </Button>

@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     await card.getByRole('button', { name: 'Partir en tournée' }).click()
     await expect(card).toContainText('En tournée')
     const queued = page.getByRole('region', { name: 'Notifications (F8)' })
-    await expect(queued).toContainText(`colis n° ${parcel.number} : attend le réseau`)
+    await expect(queued).toContainText('envoi dès le retour du réseau')
     await queued.getByRole('button', { name: /^Défaire/ }).click()
     await expect(card).toContainText('Attribuée')
     await card.getByRole('button', { name: 'Partir en tournée' }).click()

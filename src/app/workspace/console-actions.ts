@@ -41,7 +41,12 @@ export const createConsoleActions = ({
     signOut: () =>
       unsaved.leave(async () => {
         const count = outbox.view.get().entries.length
-        const question = { titleKey: 'delivery:leaving.title', detailKey: 'delivery:leaving.detail' }
+        const question = {
+          titleKey: 'delivery:leaving.title',
+          detailKey: 'delivery:leaving.detail',
+          yesKey: 'delivery:leaving.yes',
+          noKey: 'delivery:leaving.no',
+        }
         if (count > 0 && !(await confirm({ ...question, values: { count } }))) return
         navigate(paths.logout())
       }),

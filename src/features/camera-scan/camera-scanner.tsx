@@ -1,8 +1,20 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { readKey } from '../../../domain/lib/typed/read-key.ts'
+import { typedShippingCode } from '../../../domain/scans/scan-code.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { ModalOverlay } from '../../ui/overlay/modal-overlay.tsx'
 import { createFrameReader, hasCamera } from './read-frame.ts'
 
@@ -106,7 +118,7 @@ type CameraScannerProps = {
   onClose: () => void
 }
 
-/** Full-screen camera scanner. A code that stays in view is read once. */
+/** Full-screen camera scanner. A code that stays in view is read once. Without a camera the number of a parcel is typed. */
 const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
   const { t } = useTranslation(['camera', 'common'])
   const titleId = useId()
@@ -119,6 +131,11 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
     setMessage(problem)
     return problem === null
   })
+  const [typed, setTyped] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '') take(typedShippingCode(typed))
+  }
   const isLive = state.phase === 'live'
 
   useEffect(() => {
@@ -152,13 +169,13 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
 
   const tryAgain = () => {
     setHasDecoder(true)
+    setMessage(null)
     retry()
   }
   const failure = state.phase === 'failed' ? state.reason : hasDecoder ? null : 'noDecoder'
   const words =
-    failure !== null
-      ? t(`camera:failed.${failure}`)
-      : (message ?? t(isLive ? 'camera:hint' : 'camera:starting'))
+    message ??
+    (failure !== null ? t(`camera:failed.${failure}`) : t(isLive ? 'camera:hint' : 'camera:starting'))
   return (
     <ModalOverlay
       onClose={onClose}
@@ -181,6 +198,26 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
           aria-label={t('camera:picture')}
           className={isLive ? 'size-full object-cover' : 'size-full object-cover opacity-0'}
         />
+        {failure !== null && (
+          <form
+            onSubmit={submit}
+            className="absolute inset-x-4 top-1/2 mx-auto flex max-w-100 -translate-y-1/2 items-end gap-2"
+          >
+            <Field label={t('camera:typed.label')} className="min-w-0 flex-1">
+              <TextInput
+                size="lg"
+                icon="pencil"
+                inputMode="numeric"
+                maxLength={40}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </Field>
+            <Button type="submit" variant="primary" size="lg">
+              {t('camera:typed.find')}
+            </Button>
+          </form>
+        )}
         {isLive && (
           <div
             aria-hidden="true"
@@ -193,7 +230,7 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
           {words}
         </p>
         {failure !== null && (
-          <Button variant="primary" icon="refresh" onClick={tryAgain}>
+          <Button icon="refresh" onClick={tryAgain}>
             {t('camera:retry')}
           </Button>
         )}

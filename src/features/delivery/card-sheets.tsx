@@ -17,13 +17,17 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { chosenMapApps, mapLinkOf } from './delivery-commands.ts'
 import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
 import { OutcomeDialog } from './outcome-dialog.tsx'
-import type { useCards } from './use-cards.ts'
+import type { CashDraft, useCards } from './use-cards.ts'
 
 type DeliverDialogProps = {
   shipping: Shipping
   /** An amount typed before and refused. */
   typed?: number
+  draft: CashDraft | undefined
+  /** Keeps what was typed, in case the dialog is closed by a slip. */
+  onType: (draft: CashDraft) => void
   onClose: () => void
+  onCancel: () => void
   /** Cash collected in major units, and why it is not the amount due. */
   onDeliver: (collected: number, reason: string) => void
 }
@@ -32,14 +36,22 @@ type DeliverDialogProps = {
  * Cash dialog, default the amount due. For another amount it asks once for the reason, showing the difference; the same button
  * or Enter confirms.
  */
-const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogProps) => {
+const DeliverDialog = ({
+  shipping,
+  typed,
+  draft,
+  onType,
+  onClose,
+  onCancel,
+  onDeliver,
+}: DeliverDialogProps) => {
   const { t, i18n } = useTranslation(['delivery', 'form', 'errors'])
   const { country, totalPrice, number, customerName } = shipping
-  const [text, setText] = useState(String(typed ?? totalPrice))
+  const [text, setText] = useState(draft?.text ?? String(typed ?? totalPrice))
   const [code, setCode] = useState<string | null>(null)
   /** The differing amount in question. */
   const [asked, setAsked] = useState<number | null>(null)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(draft?.reason ?? '')
   const [isReasonMissing, setReasonMissing] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const why = useRef<HTMLInputElement>(null)
@@ -87,6 +99,7 @@ const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogPro
             onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setText(event.target.value)
+              onType({ text: event.target.value, reason })
               setAsked(null)
               setReasonMissing(false)
             }}
@@ -120,6 +133,7 @@ const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogPro
               value={reason}
               onChange={(event) => {
                 setReason(event.target.value)
+                onType({ text, reason: event.target.value })
                 setReasonMissing(false)
               }}
             />
@@ -136,7 +150,7 @@ const DeliverDialog = ({ shipping, typed, onClose, onDeliver }: DeliverDialogPro
           >
             {asked === null ? t('deliver.confirm') : t('deliver.confirmCash', { cash: money(asked) })}
           </Button>
-          <Button variant="ghost" size="lg" className="min-h-12 pointer-coarse:min-h-12" onClick={onClose}>
+          <Button variant="ghost" size="lg" className="min-h-12 pointer-coarse:min-h-12" onClick={onCancel}>
             {t('form:cancel')}
           </Button>
         </div>
@@ -213,8 +227,15 @@ export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
     <DeliverDialog
       shipping={shipping}
       typed={typedIn(refused)}
+      draft={cards.drafts.get(shipping.id)}
+      onType={(draft) => cards.drafts.set(shipping.id, draft)}
       onClose={close}
+      onCancel={() => {
+        cards.drafts.delete(shipping.id)
+        close()
+      }}
       onDeliver={(collected, reason) => {
+        cards.drafts.delete(shipping.id)
         // The corrected delivery replaces the refused one.
         if (refused && isOfAmount(refused.refusal)) outbox.discard(refused.id)
         if (collected === shipping.totalPrice) choose('shipping.deliver', {})

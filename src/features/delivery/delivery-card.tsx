@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
+import { useDiscard } from '../../workspace/use-discard.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { mapLink, outcomeLabel } from './delivery-commands.ts'
 import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
@@ -65,8 +66,8 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
         </Button>
       )}
       {isRefused && !mayReturn && (
-        <p className="flex min-h-12 items-center gap-2 rounded-md bg-warning-soft px-4 font-medium text-warning">
-          <Icon name="rotate-ccw" />
+        <p className="flex items-start gap-2 text-base text-warning">
+          <Icon name="info" className="mt-0.5 shrink-0" />
           {t('act.bringBack')}
         </p>
       )}
@@ -153,6 +154,7 @@ type CardOutboxProps = {
 export const CardOutbox = ({ waiting, refused, onCorrect }: CardOutboxProps) => {
   const { t } = useTranslation(['delivery', 'commands', 'errors'])
   const { outbox, user } = useWorkspace()
+  const discard = useDiscard()
   return (
     <>
       {refused !== null && (
@@ -202,7 +204,7 @@ export const CardOutbox = ({ waiting, refused, onCorrect }: CardOutboxProps) => 
               icon="trash"
               onClick={(event) => {
                 focusCard(event)
-                outbox.discard(refused.id)
+                void discard([refused])
               }}
             >
               {t('refused.discard')}

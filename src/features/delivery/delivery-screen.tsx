@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
@@ -22,8 +23,9 @@ import { cacheAppShell } from './cache-app-shell.ts'
 import { CardSheets } from './card-sheets.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { NetworkBanner } from './network-banner.tsx'
-import { withWaiting } from './optimistic-overlay.ts'
+import { strayDeliveries, withWaiting } from './optimistic-overlay.ts'
 import { type Day, type DayFigures, dayFigures, daySections, isFound, planDay } from './plan-day.ts'
+import { StrayCard } from './stray-card.tsx'
 import { useCards } from './use-cards.ts'
 import { useDeliveries } from './use-deliveries.ts'
 
@@ -43,6 +45,17 @@ type DaySectionsProps = {
  */
 export const DaySections = ({ day, cards, withCourier }: DaySectionsProps) => {
   const { t } = useTranslation('delivery')
+  const { user } = useWorkspace()
+  // An administrator sees the parcels of several couriers, who do not leave at once.
+  const assigned = withCourier
+    ? []
+    : day.sections.now
+        .map(({ shipping }) => shipping)
+        .filter(
+          (shipping) =>
+            shipping.status === 'ASSIGNED' &&
+            whyNotMoveShipping(user, shipping, { status: 'OUT_FOR_DELIVERY' }) === null,
+        )
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 2xl:grid-cols-3">
       {daySections
@@ -55,6 +68,18 @@ export const DaySections = ({ day, cards, withCourier }: DaySectionsProps) => {
             {t(`section.${section}`)}
             <span className="figures text-sm font-normal text-ink-muted">{day.sections[section].length}</span>
           </h2>,
+          section === 'now' && assigned.length > 1 && (
+            <div key="take-all" className="col-span-full">
+              <Button
+                size="lg"
+                icon="truck"
+                className="min-h-12 max-sm:w-full pointer-coarse:min-h-12"
+                onClick={() => void cards.takeOutAll(assigned)}
+              >
+                {t('takeAll.label', { count: assigned.length })}
+              </Button>
+            </div>
+          ),
           ...day.sections[section].map((delivery) => (
             <DeliveryCard
               key={delivery.shipping.id}
@@ -170,7 +195,8 @@ const DeliveryScreen = () => {
 
   const deliveries = useMemo(() => withWaiting(shippings, entries), [shippings, entries])
   const whole = useMemo(() => planDay(deliveries, today, country), [deliveries, today, country])
-  const figures = useMemo(() => dayFigures(whole, inHand), [whole, inHand])
+  const stray = useMemo(() => strayDeliveries(shippings, entries, country), [shippings, entries, country])
+  const figures = useMemo(() => dayFigures(whole, inHand, stray), [whole, inHand, stray])
   const day = useMemo(
     () =>
       planDay(query === '' ? deliveries : deliveries.filter((one) => isFound(one, query)), today, country),
@@ -228,6 +254,9 @@ const DeliveryScreen = () => {
       )}
       {phase === 'ready' && (
         <div className="flex flex-col gap-4">
+          {stray.map((one) => (
+            <StrayCard key={one.record.id} stray={one} country={country} />
+          ))}
           <DaySummary
             figures={figures}
             balance={inHand?.balance ?? 0}

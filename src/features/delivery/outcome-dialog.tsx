@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { shiftDay, todayIn } from '../../../domain/lib/zone-clock.ts'
 import { type Shipping, shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import { availabilityOf, withRecord } from '../../commands/command.ts'
@@ -34,17 +35,19 @@ const questions: Partial<Record<string, string>> = {
   'shipping.unassign': 'delivery:outcome.ask.unassign',
   'shipping.return': 'delivery:outcome.ask.return',
   'shipping.return-damaged': 'delivery:outcome.ask.returnDamaged',
-  'shipping.refuse': 'delivery:outcome.ask.refuse',
   'shipping.cancel': 'delivery:outcome.ask.cancel',
   'shipping.lose': 'delivery:outcome.ask.lose',
   'shipping.reopen': 'delivery:outcome.ask.reopen',
 }
 
-/** A refused parcel can be dispatched again: its button in this dialog is enough, a typed command is not. */
-const atOnce = 'shipping.refuse'
+/** Outcomes with an optional reason, with their question if they have one. */
+const withReason: Partial<Record<string, string | null>> = {
+  'shipping.not-reachable': null,
+  'shipping.refuse': 'delivery:outcome.ask.refuse',
+}
 
-/** Outcomes that ask for something. */
-const withForm: ReadonlySet<string> = new Set(['shipping.postpone', 'shipping.not-reachable'])
+/** A day later than so many days from today is asked about. */
+const FAR_DAYS = 60
 
 type OutcomeDialogProps = {
   shipping: Shipping
@@ -98,11 +101,14 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               />
             )
           }
-          if (id === asked && id === 'shipping.not-reachable') {
+          const reasonQuestion = withReason[id]
+          if (id === asked && reasonQuestion !== undefined) {
             return (
               <ReasonForm
                 key={id}
+                question={reasonQuestion === null ? null : t(reasonQuestion)}
                 label={label}
+                icon={icon}
                 onSend={(reason) => onChoose(id, reason === '' ? {} : { reason })}
               />
             )
@@ -116,7 +122,8 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               />
             )
           }
-          const needsAnswer = withForm.has(id) || (question !== undefined && id !== atOnce)
+          const needsAnswer =
+            id === 'shipping.postpone' || question !== undefined || reasonQuestion !== undefined
           return (
             <Button
               key={id}
@@ -184,10 +191,15 @@ const OutcomeQuestion = ({ question, label, icon, isDangerous, onConfirm, onBack
   )
 }
 
-type ReasonFormProps = { label: string; onSend: (reason: string) => void }
+type ReasonFormProps = {
+  question: string | null
+  label: string
+  icon: IconName | undefined
+  onSend: (reason: string) => void
+}
 
-/** Why the customer was not reached, if the courier says. */
-const ReasonForm = ({ label, onSend }: ReasonFormProps) => {
+/** Why the customer was not reached or refused, if the courier says. */
+const ReasonForm = ({ question, label, icon, onSend }: ReasonFormProps) => {
   const { t } = useTranslation('delivery')
   const [reason, setReason] = useState('')
   const send = (event: FormEvent) => {
@@ -195,7 +207,12 @@ const ReasonForm = ({ label, onSend }: ReasonFormProps) => {
     onSend(reason.trim())
   }
   return (
-    <form onSubmit={send} className="flex flex-col gap-2 rounded-md border border-line p-3">
+    <form
+      onSubmit={send}
+      aria-label={question ?? label}
+      className="flex flex-col gap-2 rounded-md border border-line p-3"
+    >
+      {question !== null && <p>{question}</p>}
       <Field label={t('outcome.reason')}>
         <TextInput
           size="lg"
@@ -209,7 +226,7 @@ const ReasonForm = ({ label, onSend }: ReasonFormProps) => {
         type="submit"
         variant="primary"
         size="lg"
-        icon="phone-missed"
+        icon={icon}
         autoFocus
         className="min-h-12 pointer-coarse:min-h-12"
       >
@@ -221,20 +238,39 @@ const ReasonForm = ({ label, onSend }: ReasonFormProps) => {
 
 type PostponeFormProps = { country: Shipping['country']; onPostpone: (day: string) => void }
 
-/** Day chosen by the customer, default tomorrow. */
+/** Day chosen by the customer, default tomorrow. A far one, as by a slip in the year, is asked about once. */
 const PostponeForm = ({ country, onPostpone }: PostponeFormProps) => {
-  const { t } = useTranslation(['delivery', 'commands'])
+  const { t, i18n } = useTranslation(['delivery', 'commands'])
   const today = todayIn(country)
   const [day, setDay] = useState(shiftDay(today, 1))
+  /** The far day in question. */
+  const [asked, setAsked] = useState<string | null>(null)
   const postpone = (event: FormEvent) => {
     event.preventDefault()
-    if (isDay(day) && day >= today) onPostpone(day)
+    if (!isDay(day) || day < today) return
+    if (day > shiftDay(today, FAR_DAYS) && day !== asked) setAsked(day)
+    else onPostpone(day)
   }
   return (
     <form onSubmit={postpone} className="flex flex-col gap-2 rounded-md border border-line p-3">
       <Field label={t('outcome.day')}>
         <DateInput size="lg" autoFocus today={today} min={today} value={day} onValueChange={setDay} />
       </Field>
+      {/* A live region must exist before its text. */}
+      <p
+        role="status"
+        className={
+          asked === day ? 'rounded-md border border-warning-line bg-warning-soft p-3 text-base' : 'sr-only'
+        }
+      >
+        {asked === day &&
+          t('delivery:outcome.far', {
+            day: new Intl.DateTimeFormat(localeOf(i18n.language), {
+              dateStyle: 'long',
+              timeZone: 'UTC',
+            }).format(new Date(day)),
+          })}
+      </p>
       <Button
         type="submit"
         variant="primary"

@@ -4,7 +4,7 @@ import { foldedWords } from '../../../domain/lib/fold.ts'
 import { sumAmounts } from '../../../domain/lib/money.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import type { Delivery } from './optimistic-overlay.ts'
+import type { Delivery, StrayDelivery } from './optimistic-overlay.ts'
 
 /** Sections of a round in working order. */
 export const daySections = ['now', 'due', 'back', 'later', 'done'] as const
@@ -80,14 +80,18 @@ export type DayFigures = { left: number; toCollect: number; delivered: number; c
 export type CashInHand = { expected: number; balance: number; shippings: readonly string[] }
 
 /** Remaining parcels and cash to hand over, in major units. Without `inHand` (all couriers), cash of today. */
-export const dayFigures = ({ sections }: Day, inHand: CashInHand | null = null): DayFigures => {
+export const dayFigures = (
+  { sections }: Day,
+  inHand: CashInHand | null = null,
+  stray: readonly StrayDelivery[] = [],
+): DayFigures => {
   const left = [...sections.now, ...sections.due]
   const delivered = sections.done.filter(({ shipping }) => shipping.status === 'DELIVERED')
   return {
     left: left.length,
     toCollect: sumAmounts(left.map(({ shipping }) => shipping.totalPrice)),
     delivered: delivered.length,
-    cash: cashOf(delivered, inHand),
+    cash: sumAmounts([cashOf(delivered, inHand), ...stray.map(({ cash }) => cash ?? 0)]),
   }
 }
 

@@ -15,7 +15,7 @@ import { ListScreen } from '../list/list-screen.tsx'
 import type { OfflineList } from '../list/offline-list.ts'
 import { cacheAppShell } from './cache-app-shell.ts'
 import { NetworkBanner } from './network-banner.tsx'
-import { withWaiting } from './optimistic-overlay.ts'
+import { queuedRecord, withWaiting } from './optimistic-overlay.ts'
 
 type Kept = Listed<Shipping>
 
@@ -97,8 +97,8 @@ export const createOfflineShippings = ({
         const parted = partedOf(list, request)
         if (parted === null) return false
         const { resource, kind, verb, body } = request
-        for (const { id, number, customerName: name } of parted.possible) {
-          outbox.add({ resource, kind, verb, body, record: { id, number, name } })
+        for (const shipping of parted.possible) {
+          outbox.add({ resource, kind, verb, body, record: queuedRecord(shipping) })
         }
         return true
       },

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { plainList } from '../../commands/screen-actions.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type CardAct, mapLink } from './delivery-commands.ts'
-import type { Delivery } from './optimistic-overlay.ts'
+import { type Delivery, queuedRecord } from './optimistic-overlay.ts'
 
 /** The open dialog: cash of a delivery, or other outcomes. */
 export type Sheet =
@@ -10,6 +11,9 @@ export type Sheet =
   /** `asked`: the outcome whose question is open. */
   | { act: 'outcome'; id: string; asked?: string }
   | { act: 'map'; id: string }
+
+/** Cash and reason typed in a dialog that was closed, not cancelled. */
+export type CashDraft = { text: string; reason: string }
 
 type UseCards = {
   /** In keyboard order. */
@@ -22,10 +26,11 @@ type UseCards = {
 
 /** Keyboard control of the cards: active card, command context, changes through the outbox. */
 export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: UseCards) => {
-  const { view, outbox } = useWorkspace()
+  const { view, outbox, ports } = useWorkspace()
   const [activeId, setActiveId] = useState<string | null>(null)
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const elements = useRef(new Map<string, HTMLElement>())
+  const drafts = useRef(new Map<string, CashDraft>())
   const active = cards.find(({ shipping }) => shipping.id === activeId) ?? cards[0] ?? null
   const now = useRef({ cards, active })
   /** The outcome whose question was answered in a card's dialog. */
@@ -109,8 +114,7 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
           if (asked.some((card) => card === undefined)) return false
           for (const card of asked) {
             if (card === undefined) continue
-            const { id, number, customerName: name } = card.shipping
-            outbox.add({ resource, kind, verb, body, record: { id, number, name } })
+            outbox.add({ resource, kind, verb, body, record: queuedRecord(card.shipping) })
           }
           return true
         },
@@ -118,11 +122,40 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
     [view, port, outbox],
   )
 
+  /** Takes all given parcels out, after a question, with one message for all. */
+  const takeOutAll = async (shippings: readonly Shipping[]): Promise<void> => {
+    const count = shippings.length
+    const values = { count }
+    if (!(await ports.confirm({ titleKey: 'delivery:takeAll.ask', values, yesKey: 'delivery:takeAll.yes' })))
+      return
+    const unsent = new Set<string>()
+    const stop = outbox.reportFirst(({ type, entry }) => {
+      if (!unsent.delete(entry.id)) return false
+      if (type === 'outbox.sent' && unsent.size === 0)
+        ports.notify({ tone: 'success', titleKey: 'delivery:takeAll.done', values })
+      if (unsent.size === 0) stop()
+      return type === 'outbox.sent'
+    })
+    for (const shipping of shippings) {
+      const id = outbox.add({
+        resource: 'shippings',
+        kind: 'status',
+        verb: 'shipping.dispatch',
+        body: { status: 'OUT_FOR_DELIVERY' },
+        record: queuedRecord(shipping),
+      })
+      if (id !== null) unsent.add(id)
+    }
+  }
+
   return {
     activeId: active?.shipping.id ?? null,
     activate: setActiveId,
     sheet,
     setSheet,
+    /** By parcel. */
+    drafts: drafts.current,
+    takeOutAll,
     answer: (command: string) => {
       answered.current = command
     },

@@ -3,11 +3,12 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { localeOf } from '../../../domain/core/languages.ts'
-import type {
-  Invoice,
-  InvoiceNeighbours,
-  InvoiceStatus,
-  InvoiceWithLines,
+import {
+  type Invoice,
+  type InvoiceNeighbours,
+  type InvoiceStatus,
+  type InvoiceWithLines,
+  isOverdue,
 } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
@@ -223,7 +224,9 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
             look={invoiceLooks[invoice.status]}
             label={`invoice-page:paper.${paperOf(invoice)}.${invoice.status}`}
           />
-          {isOverdue(invoice) && <StatusBadge tone="danger">{t('invoice-page:overdue')}</StatusBadge>}
+          {isOverdue(invoice, Date.now()) && (
+            <StatusBadge tone="danger">{t('invoice-page:overdue')}</StatusBadge>
+          )}
           <InvoiceWalk beside={beside} />
         </>
       }
@@ -241,6 +244,3 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
     </Page>
   )
 }
-
-const isOverdue = ({ status, dueAt }: InvoiceWithLines): boolean =>
-  status === 'UN_PAID' && Date.parse(dueAt) < Date.now()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Invoice } from '../../../domain/invoices/invoice.ts'
+import { type Invoice, isOverdue } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
 import { TimeCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
@@ -14,11 +14,17 @@ export const WeekCell = ({ week }: { week: string }) => {
   return <span className="figures">{t('week', { year, number: Number(number) })}</span>
 }
 
-/** Named on phones, where the list has no headings. */
-const DueCell = ({ dueAt, country }: Pick<Invoice, 'dueAt' | 'country'>) => {
+/** Named on phones, where the list has no headings. Red with a word when it has passed unpaid. */
+const DueCell = (invoice: Pick<Invoice, 'status' | 'dueAt' | 'country'>) => {
   const { t } = useTranslation('invoices')
+  const { dueAt, country } = invoice
+  const isLate = isOverdue(invoice, Date.now())
   return (
-    <span className="whitespace-nowrap">
+    <span
+      className={isLate ? 'whitespace-nowrap text-danger' : 'whitespace-nowrap'}
+      title={isLate ? t('overdue') : undefined}
+    >
+      {isLate && <span className="sr-only">{t('overdue')} </span>}
       <span className="text-ink-muted sm:hidden">{t('fields.dueAt')} </span>
       <TimeCell value={dueAt} country={country} />
     </span>
@@ -38,12 +44,12 @@ const invoiceColumns = columnsOf('invoices', {
   totalShipments: { width: 90 },
   totalWithoutFees: { width: 150 },
   totalWithFees: { narrow: 'meta', width: 150 },
+  dueAt: { narrow: 'detail', width: 150, cell: (invoice) => <DueCell {...invoice} /> },
+  paidAt: { width: 150 },
   shippingFees: { width: 160 },
   upsellFees: { width: 160 },
   expeditionFees: { width: 160 },
   otherFees: { width: 160 },
-  dueAt: { narrow: 'detail', width: 150, cell: (invoice) => <DueCell {...invoice} /> },
-  paidAt: { width: 150 },
   createdAt: { narrow: undefined },
   notes: { width: 220, minWidth: undefined, hidden: true },
   number: { narrow: undefined, pinned: false, hidden: true },

@@ -145,7 +145,12 @@ const verbs: readonly Asked[] = [
     args: [{ ...reason, optional: true, isApart: true }],
   },
   { verb: 'shipping.postpone', status: 'POSTPONED', icon: 'calendar-clock', args: [day] },
-  { verb: 'shipping.refuse', status: 'REFUSED', icon: 'package-x' },
+  {
+    verb: 'shipping.refuse',
+    status: 'REFUSED',
+    icon: 'package-x',
+    args: [{ ...reason, optional: true, isApart: true }],
+  },
   {
     verb: 'shipping.return',
     status: 'RETURNED',

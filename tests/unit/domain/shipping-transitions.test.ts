@@ -151,7 +151,7 @@ describe('moving a parcel', () => {
     expect(deliver('ic', 0)).toBeNull()
   })
 
-  it('takes a day with a postponement, cash with a delivery and a delivery guy with a dispatch only', () => {
+  it('takes a day with a postponement, cash with a delivery, a reason with three and a delivery guy with a dispatch only', () => {
     const problem = (move: Parameters<typeof checkShippingMove>[0]) => {
       const checked = checkShippingMove(move)
       return checked.ok ? null : checked.errors
@@ -161,6 +161,9 @@ describe('moving a parcel', () => {
       expect(problem({ status, postponedTo: '2026-11-30' })).toEqual(strayDay)
       const strayCash = status === 'DELIVERED' ? null : [{ path: 'collected', code: 'UNKNOWN_FIELD' }]
       expect(problem({ status, collected: 0 })).toEqual(strayCash)
+      const hasReason = ['DELIVERED', 'NOT_REACHABLE', 'REFUSED'].includes(status)
+      const strayReason = hasReason ? null : [{ path: 'reason', code: 'UNKNOWN_FIELD' }]
+      expect(problem({ status, reason: 'Trop cher' })).toEqual(strayReason)
       const strayCourier =
         status === 'OUT_FOR_DELIVERY' ? null : [{ path: 'delivery', code: 'UNKNOWN_FIELD' }]
       expect(problem({ status, delivery: 'delivery-2' })).toEqual(strayCourier)

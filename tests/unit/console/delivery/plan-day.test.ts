@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
 import { coordinatesOf, mapLink, mapLinkOf } from '../../../../src/features/delivery/delivery-commands.ts'
-import { withWaiting } from '../../../../src/features/delivery/optimistic-overlay.ts'
+import { strayDeliveries, withWaiting } from '../../../../src/features/delivery/optimistic-overlay.ts'
 import { dayFigures, daySections, isFound, planDay } from '../../../../src/features/delivery/plan-day.ts'
 import { wholeEntry, wholeShipping } from '../../../support/whole-records.ts'
 
@@ -132,5 +132,39 @@ describe('a day’s round', () => {
     for (const text of ['rue 12, 4', 'lot 95.1234, 200.1234', '07 08.123 09', 'ilot 5,3599, 4']) {
       expect(coordinatesOf(at(text)), text).toBeNull()
     }
+  })
+})
+
+describe('a parcel that somebody else has now', () => {
+  const due = { amount: 10_000, country: 'ic' } as const
+  const record = { id: 'gone', number: 53_534, name: 'Nadège Kouamé', due }
+  const out = change('1', 'gone', {
+    record,
+    verb: 'shipping.dispatch',
+    body: { status: 'OUT_FOR_DELIVERY' },
+    refusal: 'NOT_FOUND',
+  })
+  const delivered = change('2', 'gone', { record, verb: 'shipping.deliver', body: { status: 'DELIVERED' } })
+
+  test('stays on the round with what was collected, which is still to be handed over', () => {
+    const shippings = [parcel('mine', {})]
+    const stray = strayDeliveries(shippings, [out, delivered], 'ic')
+    expect(stray).toEqual([{ record, entries: [out, delivered], refused: out, cash: 10_000 }])
+    const day = plan(shippings, [out, delivered])
+    const inHand = { expected: 20_000, balance: 0, shippings: [] }
+    expect(dayFigures(day, inHand, stray).cash).toBe(30_000)
+  })
+
+  test('has the amount that was typed, or none if nothing was delivered', () => {
+    const typed = { ...delivered, body: { status: 'DELIVERED', collected: 8_000 } }
+    expect(strayDeliveries([], [out, typed], 'ic')[0]?.cash).toBe(8_000)
+    expect(strayDeliveries([], [out], 'ic')[0]?.cash).toBeNull()
+  })
+
+  test('is none of a parcel on the round, of an unrefused change, of another country or resource', () => {
+    expect(strayDeliveries([parcel('gone', {})], [out, delivered], 'ic')).toEqual([])
+    expect(strayDeliveries([], [{ ...out, refusal: null }, delivered], 'ic')).toEqual([])
+    expect(strayDeliveries([], [out, delivered], 'sn')).toEqual([])
+    expect(strayDeliveries([], [{ ...out, resource: 'orders' }], 'ic')).toEqual([])
   })
 })

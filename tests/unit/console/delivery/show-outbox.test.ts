@@ -66,7 +66,7 @@ describe('a change that was sent is named by what it has done', () => {
     ['fr', 'shipping.deliver', 'Livraison n° 53260 livrée'],
     ['en', 'shipping.cancel', 'Shipment 53260 cancelled'],
     ['es', 'shipping.postpone', 'Envío n.º 53260 aplazado'],
-    ['it', 'shipping.dispatch', 'Consegna n. 53260 messa in viaggio'],
+    ['it', 'shipping.dispatch', 'Pacco n. 53260 preso in consegna'],
     ['de', 'shipping.deliver', 'Lieferung Nr. 53260 zugestellt'],
     ['ru', 'shipping.deliver', 'Посылка № 53260 доставлена'],
   ])('%s %s', (language, verb, title) => {
@@ -142,7 +142,7 @@ describe('a change is said with what it gave the record', () => {
     const t = i18n.getFixedT('en')
     const tellers = { toasts, t, role: 'admin', keysOf: () => undefined, remember: () => undefined } as const
     showQueued(outbox, tellers, [entry('order.confirm', { resource: 'orders' })])
-    expect(wordsOf(toasts.toasts()[0]?.title)).toMatch(/, order no. 53260: waits for the network$/)
+    expect(wordsOf(toasts.toasts()[0]?.title)).toMatch(/^Order 53260 confirmed: will be sent/)
   })
 
   test('a parcel that the courier has already is not said to have a status', () => {
