@@ -43,7 +43,9 @@ type Term = { name: string; value: string }
 
 const inWords: Record<Filter['kind'], (title: string, term: Term, describing: Describing) => string> = {
   choice: (title, { name, value }, { i18n, resource }) => {
-    const labels = value.split(',').map((one) => lower(wordOf(i18n, resource, name, one)))
+    const words = value.split(',').map((one) => wordOf(i18n, resource, name, one))
+    // Countries are proper names.
+    const labels = name === 'country' ? words : words.map(lower)
     const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(labels)
     // A status needs no field name.
     return name === 'status' ? list : i18n.t('filter:say.is', { name: title, value: list })

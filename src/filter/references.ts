@@ -5,8 +5,9 @@ import { labelMatcher } from './match-word.ts'
 /** A record that a filter may refer to, with its display name. */
 export type ReferenceOption = { value: string; label: string; detail?: string }
 
-/** Source of names; null if the role may not look them up. */
+/** Source of names; null if the role may not look them up. `all`: where they are few enough to be offered without a search. */
 export type ReferenceSource = (filter: string) => {
+  all?: (signal: AbortSignal) => Promise<readonly ReferenceOption[]>
   search: (text: string, signal: AbortSignal) => Promise<readonly ReferenceOption[]>
   byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly ReferenceOption[]>
 } | null
@@ -54,6 +55,9 @@ export const createReferences = (source: ReferenceSource) => {
     version: version as ReadonlyAtom<number>,
     /** Whether the user may look up names of that filter. */
     has: (filter: string): boolean => source(filter) !== null,
+    /** All names of a filter in their order; null where they are searched for. */
+    all: (filter: string): Promise<readonly ReferenceOption[]> | null =>
+      source(filter)?.all?.(signal) ?? null,
     known: (filter: string): ReadonlyMap<string, ReferenceOption> => known.get(filter) ?? new Map(),
     /** Known names that begin with these words; unknown ones are requested and arrive later. */
     find: (filter: string, text: string): ReferenceAnswer => {

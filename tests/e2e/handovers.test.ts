@@ -64,7 +64,7 @@ test('cash is counted before it is shown, with a note for a difference, by keybo
   expect(await violations(page)).toEqual([])
   const { size, sheets } = await printed(page)
   expect(size).toBe('148 × 210')
-  expect(sheets.join(' ')).toContain('Signature, Livreur')
+  expect(sheets.join(' ')).toContain('Signature du livreur')
   expect(sheets.join(' ')).not.toContain('Imprimer')
   expect(await dueOf(api, courier)).toMatchObject({ expected: 0, balance: -500 })
   const refused = await api.send('PUT', `shippings/status/${parcel!.id}`, { status: 'OUT_FOR_DELIVERY' })

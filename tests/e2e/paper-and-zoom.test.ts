@@ -13,7 +13,7 @@ test('Ctrl+P prints the rows of the list, a thousand at most, on white paper', a
   await page.emulateMedia({ media: 'print' })
   const sheet = page.getByRole('table')
   await expect(sheet.getByRole('row')).toHaveCount(Math.min(total, 1_000) + 1)
-  await expect(page.getByText('country:ic')).toBeVisible()
+  await expect(page.getByText('pays : Côte d’Ivoire')).toBeVisible()
   await expect(page.getByRole('grid')).toBeHidden()
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(sheet.getByRole('row').nth(1)).toHaveCSS('color', 'rgb(0, 0, 0)')

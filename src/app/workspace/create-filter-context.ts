@@ -71,6 +71,7 @@ const couriersOf = (api: Api, country: CountryCode): Lookup => {
     return answer
   }
   return {
+    all,
     search: async (text, signal) => {
       const isMatch = labelMatcher(text)
       return (await all(signal)).filter(({ label }) => isMatch(label))

@@ -124,8 +124,18 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
     timeZone,
   })
   const people = [
-    { id: delivery, role: t('handovers:fields.delivery'), name: deliveryName },
-    { id: receivedBy, role: t('handovers:fields.receivedBy'), name: receivedByName },
+    {
+      id: delivery,
+      role: t('handovers:fields.delivery'),
+      signature: t('handovers:receipt.signatures.delivery'),
+      name: deliveryName,
+    },
+    {
+      id: receivedBy,
+      role: t('handovers:fields.receivedBy'),
+      signature: t('handovers:receipt.signatures.receivedBy'),
+      name: receivedByName,
+    },
   ]
   return (
     <article
@@ -176,9 +186,9 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
       )}
       {lines.length > 0 && <HandoverLines lines={lines} country={country} />}
       <div className="receipt-block mt-10 grid grid-cols-2 gap-8">
-        {people.map(({ role, name }) => (
-          <p key={role} className="border-t border-line-strong pt-1 text-sm text-ink-muted">
-            {t('handovers:receipt.signature', { role })}
+        {people.map(({ signature, name }) => (
+          <p key={signature} className="border-t border-line-strong pt-1 text-sm text-ink-muted">
+            {signature}
             <span dir="auto" className="block text-ink">
               {name}
             </span>

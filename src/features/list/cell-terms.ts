@@ -105,6 +105,19 @@ export const valuesOfColumn = (
   }
 }
 
+/** Names offered whole; more are found in the filter box. */
+const MAX_NAMES = 30
+
+/** The offer of a column whose names are all known, in their order; what needs no name stays first. */
+export const wholeOffer = (
+  name: string,
+  names: readonly { value: string; label: string }[],
+  offered: readonly CellTerm[],
+): CellTerm[] => [
+  ...offered.filter(({ value }) => value === 'none'),
+  ...names.slice(0, MAX_NAMES).map(({ value, label }) => ({ name, value, label })),
+]
+
 const numberOf = (value: unknown): number[] => (typeof value === 'number' ? [value] : [])
 
 /** A few values are offered themselves, many by bounds between them. */

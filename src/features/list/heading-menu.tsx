@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -14,7 +14,7 @@ import type { MenuItem } from '../../ui/overlay/menu-item.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ListUrl } from '../records/use-list-query.ts'
 import { termLabel } from './cell-items.ts'
-import { valuesOfColumn } from './cell-terms.ts'
+import { valuesOfColumn, wholeOffer } from './cell-terms.ts'
 import { filterOfColumn } from './column-filter.ts'
 
 type HeadingMenuProps<R extends ResourceName> = {
@@ -37,10 +37,18 @@ export const HeadingMenu = <R extends ResourceName>(props: HeadingMenuProps<R>) 
   const column = view.columns.find((one) => one.id === id) ?? { header: '', id, sortKey: undefined }
   const name = filterOfColumn(column, filters)?.name ?? null
   // Fixed on opening: live changes must not move items.
+  const [offered, setOffered] = useState(() => valuesOfColumn(column, loadedIn(list), { filters, timeZone }))
+  // Few names are offered whole: among the rows loaded there may be only some.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens.
-  const offered = useMemo(() => valuesOfColumn(column, loadedIn(list), { filters, timeZone }), [])
+  useEffect(() => {
+    if (name === null) return
+    void context.references
+      .all(name)
+      ?.then((names) => setOffered((frequent) => wholeOffer(name, names, frequent)))
+      .catch(() => undefined)
+  }, [])
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted when it opens and when the whole offer has come.
   useEffect(() => {
     const stop = new AbortController()
     for (const { value } of offered) {
@@ -52,7 +60,7 @@ export const HeadingMenu = <R extends ResourceName>(props: HeadingMenuProps<R>) 
         .catch(() => undefined)
     }
     return () => stop.abort()
-  }, [])
+  }, [offered])
 
   const present = queryTerms(url.query).find((term) => term.name === name && name !== null)?.value ?? null
   const number = numberFormat(localeOf(i18n.language))

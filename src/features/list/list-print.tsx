@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { describeQuery } from '../../filter/describe-query.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { currencySymbol, SingleCurrency } from '../../ui/format/money.tsx'
+import { ExactTimes } from '../../ui/format/relative-time.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import { printSheets } from '../print/print-page.tsx'
 import './list-print.css'
 
@@ -14,7 +18,8 @@ const MAX_PRINTED_ROWS = 1_000
 
 type ListPrintProps<T> = {
   title: string
-  /** The filter in its grammar; may be empty. */
+  /** Its filter is written in words; empty for none. */
+  resource: ResourceName
   query: string
   /** Those shown, in order. They are handed in because whatever this file shares with the list leaves the list's own chunk. */
   columns: readonly ListColumn<T>[]
@@ -78,8 +83,11 @@ type SheetProps<T> = Omit<ListPrintProps<T>, 'list' | 'load' | 'onDone'> & {
   total: number
 }
 
-const Sheet = <T extends { id: string }>({ title, query, columns, currency, total, rows }: SheetProps<T>) => {
+const Sheet = <T extends { id: string }>({ title, total, rows, ...sheet }: SheetProps<T>) => {
+  const { resource, query, columns, currency } = sheet
   const { t, i18n } = useTranslation('list')
+  const { references } = useWorkspace().filters
+  const { filters } = resources[resource].list
   const locale = localeOf(i18n.language)
   const number = numberFormat(locale)
   const facts = { shown: number.format(rows.length), total: number.format(total) }
@@ -87,38 +95,40 @@ const Sheet = <T extends { id: string }>({ title, query, columns, currency, tota
     <section className="print-root list-sheet">
       <header>
         <h2>{title}</h2>
-        {query !== '' && <p>{query}</p>}
+        {query !== '' && <p>{describeQuery(query, { i18n, resource, filters, references })}</p>}
         <p>
           {t(rows.length < total ? 'printedFirst' : 'printedAll', facts)}
           {' · '}
           {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format()}
         </p>
       </header>
-      <SingleCurrency value={currency}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map(({ id, header, align, isMoney }) => (
-                <th key={id} scope="col" data-align={align}>
-                  {t(header)}
-                  {isMoney && currency !== null && ` (${currencySymbol(locale, currency)})`}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                {columns.map(({ id, align, cell }) => (
-                  <td key={id} data-align={align}>
-                    {cell(row)}
-                  </td>
+      <ExactTimes value={true}>
+        <SingleCurrency value={currency}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map(({ id, header, align, isMoney }) => (
+                  <th key={id} scope="col" data-align={align}>
+                    {t(header)}
+                    {isMoney && currency !== null && ` (${currencySymbol(locale, currency)})`}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </SingleCurrency>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  {columns.map(({ id, align, cell }) => (
+                    <td key={id} data-align={align}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </SingleCurrency>
+      </ExactTimes>
     </section>
   )
 }

@@ -314,6 +314,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       {printed !== null && (
         <ListPrint
           title={t(titleKey)}
+          resource={resource}
           query={query}
           columns={shownColumns(view.columns, columnLayout(viewed.storageKey).get())}
           currency={currency}

@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
@@ -15,12 +16,23 @@ export type RelativeTimeProps = {
   focusable?: boolean
 }
 
+/** Whether times are exact, as on paper, where nobody can ask for them and `yesterday` is wrong tomorrow. */
+export const ExactTimes = createContext(false)
+
 /** Relative time; the exact time on hover and focus. */
 export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true }: RelativeTimeProps) => {
   const { t, i18n } = useTranslation('common')
   const now = useNow()
   const date = new Date(value)
   const distance = date.getTime() - now
+  if (use(ExactTimes)) {
+    const short = paperFormat(localeOf(i18n.language), timeZone)
+    return (
+      <time dateTime={date.toISOString()} className="figures">
+        {short.format(date)}
+      </time>
+    )
+  }
   const isNow = distance <= 0 && distance > -MINUTE_MS
   const words = isNow ? t('now') : relativeWords(date, { now, timeZone }, localeOf(i18n.language), style)
   const exact = exactFormat(localeOf(i18n.language), timeZone).format(date)
@@ -98,11 +110,13 @@ const relativeFormat = (
 }
 
 const exactFormats = new Map<string, Intl.DateTimeFormat>()
-const exactFormat = (locale: string, timeZone: string | undefined) => {
-  const key = `${locale} ${timeZone}`
+const formatOf = (dateStyle: 'full' | 'short', locale: string, timeZone: string | undefined) => {
+  const key = `${dateStyle} ${locale} ${timeZone}`
   const known = exactFormats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
+  const made = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone })
   exactFormats.set(key, made)
   return made
 }
+const exactFormat = (locale: string, timeZone: string | undefined) => formatOf('full', locale, timeZone)
+const paperFormat = (locale: string, timeZone: string | undefined) => formatOf('short', locale, timeZone)

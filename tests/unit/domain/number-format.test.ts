@@ -29,6 +29,15 @@ describe.each(languageCodes)('in %s', (language) => {
     expect(parts.find(({ type }) => type === 'minusSign')?.value).toBe('\u2212')
   })
 
+  it('four digits are grouped, as more are', () => {
+    const signs = (text: string) => text.replace(/\d/g, '').length
+    for (const kind of [{}, { style: 'unit', unit: 'kilogram' }] as const) {
+      const format = numberFormat(locale, kind)
+      expect(signs(format.format(7500))).toBe(signs(format.format(750)) + 1)
+    }
+    expect(currencyFormat(locale, 'XOF').format(7500)).toMatch(/7\D500/)
+  })
+
   it('a figure that is not negative has none', () => {
     for (const text of [...written(12_345.5), ...written(0)]) expect(text).not.toMatch(/[-\u2212]/)
   })

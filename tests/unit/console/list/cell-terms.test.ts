@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Filters, parseFilterValue } from '../../../../domain/lib/filter.ts'
 import { parseQuery, withFilter } from '../../../../domain/lib/query.ts'
 import { resourceNames, resources } from '../../../../domain/resources.ts'
-import { termOfCell, valuesOfColumn } from '../../../../src/features/list/cell-terms.ts'
+import { termOfCell, valuesOfColumn, wholeOffer } from '../../../../src/features/list/cell-terms.ts'
 import { resourceViews } from '../../../../src/resources/registry.ts'
 import { wholeOrder } from '../../../support/whole-records.ts'
 
@@ -57,4 +57,21 @@ it('a filter replaces that of its name and leaves the others', () => {
   expect(withFilter('abidjan status:PENDING', 'status', null)).toBe('abidjan')
   expect(withFilter('abidjan status:PENDING', null, 'Awa Koné')).toBe('status:PENDING Awa Koné')
   expect(withFilter('', 'customerAddress', 'rue 12')).toBe('customerAddress:"rue 12"')
+})
+
+describe('the values at a heading', () => {
+  it('are all names in their order where they are few enough to be known, with "none" first', () => {
+    const names = ['Awa', 'Binta', 'Cheick', 'Drissa', 'Issa', 'Koffi', 'Mariam', 'Sekou', 'Yao'].map(
+      (label) => ({
+        value: label.toLowerCase(),
+        label,
+      }),
+    )
+    const term = (value: string, label: string | null) => ({ name: 'deliveryGuy', value, label })
+    const offered = [term('none', null), term('yao', 'Yao'), term('binta', 'Binta')]
+    expect(wholeOffer('deliveryGuy', names, offered)).toEqual([
+      term('none', null),
+      ...names.map(({ value, label }) => term(value, label)),
+    ])
+  })
 })
