@@ -92,18 +92,18 @@ export const RailMenu = ({ groups, currentId, onNavigate, look }: RailMenuProps)
         ))}
       </ul>
       {!isRailOnly && shown && (
-        <section id={columnId} aria-labelledby={`${columnId}-name`} className="w-column min-w-0 px-2 py-3">
+        <div id={columnId} className="w-column min-w-0 px-2 py-3">
           <h2 id={`${columnId}-name`} className="flex h-9 items-center px-2 text-sm font-semibold">
             {shown.label}
           </h2>
-          <ul className="flex flex-col gap-px">
+          <ul aria-labelledby={`${columnId}-name`} className="flex flex-col gap-px">
             {shown.items.map((item) => (
               <li key={item.id}>
                 <PlaceLink item={item} isCurrent={item.id === currentId} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
     </div>
   )

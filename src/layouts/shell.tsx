@@ -29,13 +29,14 @@ export const SideMenu = ({ groups, currentId, onNavigate, look = 'default' }: Si
   return (
     <div className={cx('py-3', nav)}>
       {groups.map((group) => (
-        <section key={group.id} aria-labelledby={isNamed ? `menu-${group.id}` : undefined}>
+        <div key={group.id}>
           {isNamed && (
             <h2 id={`menu-${group.id}`} className={heading}>
               {group.label}
             </h2>
           )}
-          <ul className="flex flex-col gap-px">
+          {/* No region: screens have sections of the same names. */}
+          <ul aria-labelledby={isNamed ? `menu-${group.id}` : undefined} className="flex flex-col gap-px">
             {group.items.map((item) => (
               <li key={item.id}>
                 <PlaceLink
@@ -47,15 +48,14 @@ export const SideMenu = ({ groups, currentId, onNavigate, look = 'default' }: Si
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </div>
   )
 }
 
 const wordHeading = 'px-2 pb-1 text-xs font-medium text-ink-muted'
-const narrow =
-  'flex flex-col gap-2 px-1.5 [&>section+section]:border-t [&>section+section]:border-line [&>section+section]:pt-2'
+const narrow = 'flex flex-col gap-2 px-1.5 [&>div+div]:border-t [&>div+div]:border-line [&>div+div]:pt-2'
 
 const looks = {
   default: { nav: 'flex flex-col gap-5 px-2', heading: wordHeading, link: 'row' },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
+import auth from '../../locales/fr/auth.json' with { type: 'json' }
 import { casesOf, isFull } from '../support/is-full.ts'
 import { openApi } from './support/api.ts'
 import { type Part, violations } from './support/axe.ts'
@@ -18,6 +19,7 @@ import {
 import { openKit } from './support/open-kit.ts'
 import { pathOf } from './support/records.ts'
 import { expect, full, test } from './support/shared-page.ts'
+import type { OpenedApp } from './support/test.ts'
 
 // Transitions are off, so that colours are final when compared.
 test.describe.configure({ mode: 'parallel' })
@@ -49,6 +51,81 @@ const representatives: readonly Route[] = [
   '/manifests/view/:id',
 ]
 
+type OpenLayer = (page: Page, app: OpenedApp) => Promise<() => Promise<unknown>>
+
+const closeByEscape = (page: Page) => () => page.keyboard.press('Escape')
+const stays = async () => undefined
+const layerLooks = [
+  { mode: 'light', width: 1440 },
+  { mode: 'dark', width: 1440 },
+] as const
+
+/** Parts of screens that have no address: of other users, and opened by a key. */
+const layersToCheck: readonly { name: string; as: string; path: string; open: OpenLayer }[] = [
+  {
+    name: 'start page of a seller',
+    as: 'seller@waybill.test',
+    path: '/dashboard',
+    open: async (page) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings['/dashboard'])
+      return stays
+    },
+  },
+  {
+    name: 'cash on the dashboard',
+    as: 'admin@waybill.test',
+    path: '/dashboard',
+    open: async (page) => {
+      await expect(page.getByRole('region', { name: 'Caisse', exact: true })).toBeVisible()
+      return stays
+    },
+  },
+  {
+    name: 'confirmation of an address',
+    as: 'unverified@waybill.test',
+    path: '/auth/confirm',
+    open: async (page) => {
+      await expect(page.getByRole('button', { name: auth.gate.refresh })).toBeVisible()
+      return stays
+    },
+  },
+  {
+    name: 'our identity on invoices',
+    as: 'admin@waybill.test',
+    path: '/invoices/list',
+    open: async (page, app) => {
+      await app.listReady('Factures')
+      await app.ask('identité sur les factures')
+      await expect(app.highlighted).toContainText('Votre identité sur les factures')
+      await app.press('Enter')
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+      return closeByEscape(page)
+    },
+  },
+  {
+    name: 'menu of a heading',
+    as: 'admin@waybill.test',
+    path: '/orders/list',
+    open: async (page, app) => {
+      await app.listReady('Commandes')
+      await page.getByRole('columnheader', { name: 'Statut', exact: true }).click({ button: 'right' })
+      await expect(page.getByRole('menuitemradio', { name: /En attente/ })).toBeVisible()
+      return closeByEscape(page)
+    },
+  },
+  {
+    name: 'views of a list',
+    as: 'admin@waybill.test',
+    path: '/orders/list',
+    open: async (page, app) => {
+      await app.listReady('Commandes')
+      await app.press('v')
+      await expect(app.palette.getByRole('option').first()).toBeVisible()
+      return closeByEscape(page)
+    },
+  },
+]
+
 for (const role of roles) {
   const examined = allRoutes.filter((route) => examinerOf(route) === role)
   for (const routes of pagesOf(examined)) {
@@ -67,6 +144,7 @@ for (const role of roles) {
         else if (headings[routes[at - 1]!] === headings[route]) await page.goto(paths[at]!)
         else await goWithin(page, paths[at]!)
         await isSettled(page, route)
+        if (isFull) await holdsInForcedColours(page, route)
         for (const look of contentLooks) {
           // Modes differ only in colours, which a full run compares.
           const rules = look.mode === 'light' ? 'all' : 'colours'
@@ -77,6 +155,20 @@ for (const role of roles) {
       }
     })
   }
+}
+
+for (const { name, as, path, open } of layersToCheck) {
+  test(`${name}: no rule is broken in each mode`, async ({ page, app }) => {
+    await app.openAs(as, path)
+    for (const { mode, width } of isFull ? layerLooks : layerLooks.slice(0, 1)) {
+      await walkLayouts(page, { mode, width, layouts: ['vertical'] })
+      await untilFilled(page)
+      const close = await open(page, app)
+      expect(await violations(page), `${mode}, ${width} px`).toEqual([])
+      if (isFull) await holdsInForcedColours(page, name)
+      await close()
+    }
+  })
 }
 
 test('the catalogue of primitives breaks no rule and fits in each mode', full, async ({ page, app }) => {
@@ -95,6 +187,8 @@ for (const layout of layouts) {
     await app.openAs('admin', route)
     await isSettled(page, route)
     for (const look of contentLooks) await looksRight(page, route, { ...look, layout }, { within: 'frame' })
+    // Screens and frame have no landmark of the same name.
+    await looksRight(page, route, { ...contentLooks[0]!, layout }, {})
   })
 }
 
@@ -140,6 +234,13 @@ for (const role of roles) {
       }
     })
   }
+}
+
+/** Where the system chooses the colours. */
+const holdsInForcedColours = async (page: Page, where: string) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await violations(page, { rules: 'forced' }), `${where}, forced colours`).toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
 }
 
 /** Opens the screen in one appearance and checks it by the rules of `part`. */

@@ -1,3 +1,4 @@
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/test.ts'
 
 test('Ctrl+P prints the rows of the list, a thousand at most, on white paper', async ({ page, app, api }) => {
@@ -48,3 +49,57 @@ test('charts and statuses have edges where the system chooses the colours', full
   await expect(marks.first()).toHaveCSS('border-top-style', 'solid')
   await expect(marks.first()).toHaveCSS('border-top-width', '1px')
 })
+
+test('amounts of fourteen digits widen their columns, and neither wrap nor overlap', async ({
+  page,
+  app,
+  api,
+}) => {
+  const word = uniqueWord()
+  // Near the largest amount, with the three decimals of a dinar.
+  const product = await newProduct(api, { country: 'tn', price: 99_999_999.999 })
+  const fields = { country: 'tn', customerPhone: '+21620123456' } as const
+  for (const name of ['Une', 'Deux'])
+    await newOrder(api, { ...fields, product: product.id, customerName: `${name} ${word}`, quantity: 999 })
+  const { id: cheap } = await newProduct(api, { country: 'tn', price: 5 })
+  await newOrder(api, { ...fields, product: cheap, customerName: `Trois ${word}` })
+  await app.openList(`/orders/list?q=${word} country:tn`)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect(page.getByRole('row', { name: new RegExp(`Une ${word}`) })).toContainText(
+      /99\s899\s999\s999,001/,
+    )
+    await expect.poll(() => page.evaluate(faultsOfCells), `${width} px`).toEqual([])
+  }
+})
+
+/** Runs in the page: cells in view whose text wraps, is cut although it is a figure, or overlaps its neighbour's. */
+const faultsOfCells = (): string[] => {
+  const faults: string[] = []
+  for (const row of document.querySelectorAll('[role=row][data-index]')) {
+    const boxes: { text: string; box: DOMRect }[] = []
+    for (const cell of row.querySelectorAll<HTMLElement>('[role=gridcell]')) {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const text = cell.textContent?.trim() ?? ''
+      const frame = cell.getBoundingClientRect()
+      const whole = range.getBoundingClientRect()
+      if (text === '' || frame.right > innerWidth || whole.width === 0) continue
+      const isFigure = /\d{3}\s\d{3}/.test(text)
+      const figure = cell.querySelector('.figures') ?? cell
+      if (isFigure && whole.right > frame.right + 1) faults.push(`${text} leaves its cell`)
+      if (isFigure && figure.scrollWidth > figure.clientWidth + 1 && figure.clientWidth > 0)
+        faults.push(`${text} is cut`)
+      if (isFigure && figure.getClientRects().length > 1) faults.push(`${text} wraps`)
+      const right = Math.min(whole.right, frame.right)
+      boxes.push({ text, box: new DOMRect(whole.left, whole.top, right - whole.left, whole.height) })
+    }
+    for (const [at, one] of boxes.entries())
+      for (const other of boxes.slice(at + 1)) {
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        if (across > 1 && down > 3) faults.push(`${one.text} overlaps ${other.text}`)
+      }
+  }
+  return faults
+}

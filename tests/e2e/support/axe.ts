@@ -11,8 +11,20 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Rules that depend on colours: all that differs between modes. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** Part of a page (without `main`: the frame only) and rules to check. */
-export type Part = { within?: 'all' | 'frame'; rules?: 'all' | 'colours' }
+/** Landmarks named once, one main part and a heading of the page, which the tags leave out. */
+const ofLandmarks = [
+  'landmark-unique',
+  'landmark-no-duplicate-main',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+]
+const ofWholePages = ['landmark-one-main', 'page-has-heading-one']
+
+/**
+ * Part of a page (without `main`: the frame only) and rules to check. `forced`: all but contrast, which axe reads from colours
+ * that the system does not show where it chooses them (`-webkit-text-fill-color`).
+ */
+export type Part = { within?: 'all' | 'frame'; rules?: 'all' | 'colours' | 'forced' }
 
 /** Violations with the first elements of each. */
 export const violations = async (
@@ -22,12 +34,18 @@ export const violations = async (
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   const runOnly: axe.RunOnly =
     rules === 'colours' ? { type: 'rule', values: ofColours } : { type: 'tag', values: tags }
+  const added = rules === 'colours' ? [] : [...ofLandmarks, ...(within === 'all' ? ofWholePages : [])]
+  const ruled: Record<string, { enabled: boolean }> = Object.fromEntries(
+    added.map((rule) => [rule, { enabled: true }]),
+  )
+  if (rules === 'forced') ruled['color-contrast'] = { enabled: false }
   return page.evaluate(
-    async ({ runOnly, within }) => {
+    async ({ runOnly, ruled, within }) => {
       const context = within === 'frame' ? { exclude: [['main']] } : document
       const { axe: checker } = window as unknown as { axe: typeof axe }
       const found = await checker.run(context, {
         runOnly,
+        rules: ruled,
         resultTypes: ['violations'],
       })
       return found.violations.map(
@@ -38,6 +56,6 @@ export const violations = async (
             .join(' | ')}`,
       )
     },
-    { runOnly, within },
+    { runOnly, ruled, within },
   )
 }
