@@ -26,6 +26,8 @@ export const compressing = async (address: string): Promise<{ address: string; c
       'content-type': file.type,
       'content-length': file.bytes.length,
       ...(file.isText ? { 'content-encoding': 'br' } : {}),
+      // Names of the other files have a hash of what is in them.
+      'cache-control': file.type.includes('html') ? 'no-cache' : 'public, max-age=31536000, immutable',
     })
     response.end(file.bytes)
   })
