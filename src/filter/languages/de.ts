@@ -93,7 +93,7 @@ export const german: SentenceLanguage = {
     customer: 'kunden?|kundin|kundinnen|kaufer(in)?',
     isVerbLast: true,
     verbs: {
-      show: 'welche|wieviele, wie viele, zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir, zeigt|zeig mal, zeig mal, lass sehen, ich will sehen, wieviel|wieviele, hol mir, gibt es',
+      show: 'liste|auflistung|welche|wieviele, wie viele, zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir, zeigt|zeig mal, zeig mal, lass sehen, ich will sehen, wieviel|wieviele, hol mir, gibt es',
       find: 'nummer|suche|suchen|such|finde|finden|offne|offnen, wo ist, wo sind, wo bleibt, gehe? zu, such mir|findet, wo steckt, mach auf',
       call: 'anrufen|kontaktieren|rufe?|tel, ruf an|telefoniere|kontaktiere|kontaktieren, ruf mal, telefonieren mit, anruf bei, rufe an, zuruckrufen|ruckruf',
       switch:

@@ -285,6 +285,11 @@ function withValue(
   const isVerbSaid = isReason && asked.analysis.verbs.some((part) => isVerbOf(part, command, view))
   const mayBeText = argument.kind === 'text' ? isSure : !isReason || isVerbSaid
   const own = isVerbSaid ? ofVerb(claims, said, asked) : claims
+  // `which parcels does zoumana have`: a courier's name beside no record and no verb is whose they are.
+  const isCarrierAlone =
+    argument.name === 'delivery' &&
+    given.hit === null &&
+    !asked.analysis.verbs.some((part) => isVerbOf(part, command, view))
   const found = mayBeText ? valueIn(command, argument, own, asked, view) : null
   if (found === null) return [plain]
   const { value, text, places, sure } = found
@@ -295,15 +300,15 @@ function withValue(
       claims: new Map([...own, ...claimed(places, isVerbSaid ? SURE : sure)]),
       argument: places,
       isAmount: argument.kind === 'money' && isSure,
-      bonus: isVerbSaid || belongs(argument) ? TAKEN : 1,
+      bonus: isVerbSaid || belongs(argument, given) ? TAKEN : isCarrierAlone ? -BY_NAME : 1,
     },
     plain,
   ]
 }
 
-/** A day, an amount or a courier belongs to the command that takes one. */
-const belongs = ({ kind, name }: ArgumentDefinition): boolean =>
-  kind === 'date' || kind === 'money' || name === 'delivery'
+/** A day or an amount belongs to the command that takes one, and a courier beside a record. */
+const belongs = ({ kind, name }: ArgumentDefinition, { hit }: Given): boolean =>
+  kind === 'date' || kind === 'money' || (name === 'delivery' && hit !== null)
 
 /** What the verb, its record and the list before them explain: `cancel 14961 duplicate order` has both words as reason. */
 const ofVerb = (claims: Claims, said: Claims, { targets }: Asked): Claims => {
@@ -320,6 +325,8 @@ const isVerbOf = ({ meaning }: TextPart<RequestVerb>, command: Command, view: Pa
 const SURE = 0.9
 
 const TAKEN = 5
+
+const BY_NAME = 30
 
 /** Keys are shown on rows without a record. */
 const plainGiven = (given: Given): Given => (given.hit === null ? nothingGiven : given)
