@@ -155,9 +155,9 @@ export type ViewPort = {
   current: () => { mayChange: boolean; isModified: boolean; isShared: boolean } | null
   /** Code why the view in use cannot become the default one, or null. */
   whyNotDefault: () => Code | null
-  makeDefault: () => void
   hasDefault: () => boolean
-  clearDefault: () => void
+  /** Makes the view in use the one that the list opens with; false: none. */
+  setDefault: (isDefault: boolean) => Promise<void>
   /** Asks for a name and saves filter, sort and columns as a new view. */
   save: () => void
   rename: () => void

@@ -14,11 +14,12 @@ import { commandLabel } from '../../commands/run-command.ts'
 import { JobsChip, OutboxChip } from '../../features/jobs/job-chips.tsx'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { RecordingChip } from '../../features/macros/recording-chip.tsx'
+import { i18n } from '../../i18n/i18n.ts'
 import { LanguagePicker, languageChoices } from '../../layouts/language-picker.tsx'
 import type { Navigation } from '../../layouts/navigation.ts'
 import { Shell } from '../../layouts/shell.tsx'
 import { type Connection, ConnectionState, CountryPicker, UserMenu } from '../../layouts/top-bar.tsx'
-import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
+import { lazyWithPreload, usePreload, whenIdle } from '../../lazy/lazy-with-preload.tsx'
 import { menuGroups } from '../../resources/shared/define-actions.ts'
 import type { CommandLog } from '../../stores/command-log.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
@@ -100,9 +101,22 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
   )
 }
 
+/** Texts of chips and of their toasts. */
+const laterTexts = ['macros', 'jobs', 'outbox']
+
 /** Top bar chips: macro recording, running jobs. */
 export const WorkChips = ({ log }: { log: CommandLog }) => {
   const { api, ports } = useWorkspace()
+  useEffect(() => {
+    const load = () => void i18n.loadNamespaces(laterTexts)
+    const cancel = whenIdle(load)
+    // Also with the data saver, which has no idle work.
+    const timer = setTimeout(load, 10_000)
+    return () => {
+      cancel()
+      clearTimeout(timer)
+    }
+  }, [])
   return (
     <>
       <RecordingChip log={log} />

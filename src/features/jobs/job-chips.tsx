@@ -1,5 +1,5 @@
 import { useAtom } from '@xstate/store-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Job } from '../../../domain/jobs/job.ts'
@@ -13,17 +13,22 @@ type JobsChipProps = { onFile: (job: Pick<Job, 'id' | 'fileName'>) => void }
 
 /** Progress of running jobs in the top bar, including those started before a reload. */
 export const JobsChip = ({ onFile }: JobsChipProps) => {
-  const { t, i18n } = useTranslation('jobs')
-  const { api, user, run } = useWorkspace()
+  const { api, user } = useWorkspace()
   const tellEnd = useTellEnd(onFile)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once a person; words may change meanwhile.
   useEffect(() => {
     // Without the server, jobs go on unobserved.
     api.longWork.resume(user.id, tellEnd).catch(() => undefined)
   }, [api, user.id])
-  const { running } = api.longWork
-  const jobs = useAtom(running)
-  if (jobs.length === 0) return null
+  const jobs = useAtom(api.longWork.running)
+  return <Suspense>{jobs.length > 0 && <RunningJobs jobs={jobs} />}</Suspense>
+}
+
+type Running = { done: number; total: number | null }
+
+const RunningJobs = ({ jobs }: { jobs: readonly Running[] }) => {
+  const { t, i18n } = useTranslation('jobs')
+  const { run } = useWorkspace()
   const done = jobs.reduce((sum, job) => sum + job.done, 0)
   const total = jobs.reduce((sum, job) => sum + (job.total ?? 0), 0)
   const share = numberFormat(localeOf(i18n.language), { style: 'percent' }).format(total ? done / total : 0)
@@ -44,7 +49,7 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
 
 /** Notifies when a job ends that nothing on this page awaits. */
 const useTellEnd = (onFile: JobsChipProps['onFile']) => {
-  const { t } = useTranslation(['jobs', 'commands'])
+  const { t } = useTranslation('commands')
   const { ports } = useWorkspace()
   return (job: Job) => {
     const isDone = job.status === 'DONE'
@@ -60,14 +65,23 @@ const useTellEnd = (onFile: JobsChipProps['onFile']) => {
 
 /** Number of unsent changes in the top bar; hidden if none. */
 export const OutboxChip = () => {
-  const { t } = useTranslation('outbox')
-  const { outbox, run } = useWorkspace()
+  const { outbox } = useWorkspace()
   const { entries, state } = useAtom(outbox.view)
   const refused = entries.filter(({ refusal }) => refusal !== null).length
   // A single change being sent is not shown: it is usually done at once.
   if (entries.length === 0 || (refused === 0 && state === 'sending' && entries.length === 1)) return null
+  return (
+    <Suspense>
+      <Unsent count={entries.length} refused={refused} />
+    </Suspense>
+  )
+}
+
+const Unsent = ({ count, refused }: { count: number; refused: number }) => {
+  const { t } = useTranslation('outbox')
+  const { run } = useWorkspace()
   const words = [
-    ...(entries.length > refused ? [t('waiting', { count: entries.length - refused })] : []),
+    ...(count > refused ? [t('waiting', { count: count - refused })] : []),
     ...(refused > 0 ? [t('refused', { count: refused })] : []),
   ].join(', ')
   return (
@@ -79,7 +93,7 @@ export const OutboxChip = () => {
     >
       <Icon name={refused > 0 ? 'alert' : 'clock'} size={14} />
       <span aria-hidden="true" className="figures">
-        {entries.length}
+        {count}
       </span>
     </BarButton>
   )

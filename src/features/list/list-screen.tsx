@@ -26,7 +26,7 @@ import { cellKeys, useCellCursor } from './cell-cursor.ts'
 import { ListCount, ListFooter, singleCurrency } from './list-footer.tsx'
 import { listPort, selectionOf } from './list-port.ts'
 import { ListState } from './list-state.tsx'
-import { ListActions, ListTools, SELECTION_BAR_HEIGHT, SelectionBar } from './list-tools.tsx'
+import { ListActions, ListSelection, ListTools, SELECTION_BAR_HEIGHT, selectionParts } from './list-tools.tsx'
 import type { OfflineList } from './offline-list.ts'
 import { CellEditor, useRowActions } from './row-actions.tsx'
 import { useListPosition } from './use-list-position.ts'
@@ -47,7 +47,16 @@ const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-
 const ListPrint = lazyGeneric(async () => (await import('./list-print.tsx')).ListPrint)
 const HeadingMenu = lazyGeneric(async () => (await import('./heading-menu.tsx')).HeadingMenu)
 const CellMenu = lazyGeneric(async () => (await import('./cell-menu.tsx')).CellMenu)
-const lazyDialogs = [ColumnsDialog, ViewDialog, PasteDialog, RecordPeek, ListPrint, HeadingMenu, CellMenu]
+const lazyDialogs = [
+  ...selectionParts,
+  ColumnsDialog,
+  ViewDialog,
+  PasteDialog,
+  RecordPeek,
+  ListPrint,
+  HeadingMenu,
+  CellMenu,
+]
 
 /** An empty list takes no focus: blur the filter box, so that shortcuts work. */
 const leaveFor = (focus: () => void): void => {
@@ -276,8 +285,9 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
               ref={grid}
             />
           </ListState>
-          <SelectionBar
+          <ListSelection
             list={list}
+            height={SELECTION_BAR_HEIGHT}
             commands={[...view.bulk, resources[resource].verbs.export]}
             lead={`${resources[resource].noun}.status`}
           />

@@ -1,20 +1,15 @@
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../../../domain/core/languages.ts'
-import type { Where } from '../../../domain/lib/filter.ts'
-import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { isEverAllowed } from '../../commands/command.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import { isPhoneWidth } from '../../stores/browser.ts'
+import { lazyGeneric } from '../../lazy/lazy-with-preload.tsx'
 import { density } from '../../table/density.ts'
-import type { ListController } from '../../table/list-controller.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { OverflowRow } from '../../ui/buttons/overflow-row.tsx'
-import { bottomBar } from '../../ui/overlay/bottom-inset.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton, useCommandItems } from '../records/command-button.tsx'
+import type { SelectionBarProps } from './selection-bar.tsx'
 
 /** Buttons for columns and density; not for narrow lists. */
 export const ListTools = () => {
@@ -80,71 +75,20 @@ export const ListActions = ({ commands }: { commands: readonly string[] }) => {
 /** In pixels; the grid's bottom padding. */
 export const SELECTION_BAR_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 60 : 44
 
-/** Bar over the bottom of the rows with the number selected and bulk commands. Announced. */
-export const SelectionBar = <T,>({
-  list,
-  commands,
-  lead,
-}: {
-  list: ListController<T, Where>
-  commands: readonly string[]
-  /** The command shown on phones, which have room for one. */
-  lead: string
-}) => {
-  const { t, i18n } = useTranslation('list')
-  const { registry, commandContext } = useWorkspace()
-  const itemsOf = useCommandItems()
-  const { selected, isAllSelected } = useAtom(list.status)
-  const total = numberFormat(localeOf(i18n.language)).format(selected)
-  const words = isAllSelected ? t('selectedAll', { total }) : t('selected', { count: selected })
-  const isPhone = useAtom(isPhoneWidth)
-  const allowed = commands.filter((id) => {
-    const command = registry.get(id)
-    return command !== undefined && isEverAllowed(command, commandContext())
-  })
-  const items = isPhone ? allowed.toSorted((a, b) => Number(b === lead) - Number(a === lead)) : allowed
+const SelectionBar = lazyGeneric(async () => (await import('./selection-bar.tsx')).SelectionBar)
+/** Loaded ahead, for the first selected row. */
+export const selectionParts = [SelectionBar]
+
+/** How many records are selected, announced, and their bar. */
+export const ListSelection = <T,>(props: SelectionBarProps<T>) => {
+  const { t } = useTranslation('list')
+  const { selected } = useAtom(props.list.status)
   return (
     <>
       <p role="status" className="sr-only">
         {selected > 0 ? t('selected', { count: selected }) : ''}
       </p>
-      {selected > 0 && (
-        <div
-          ref={bottomBar}
-          role="toolbar"
-          aria-label={t('selection')}
-          style={{ height: SELECTION_BAR_HEIGHT }}
-          className="absolute inset-x-0 bottom-0 z-10 flex min-w-0 items-center gap-2 border-t border-line-strong bg-selected px-4 shadow-float lg:px-6"
-        >
-          {isPhone ? (
-            <span className="figures shrink-0 font-medium">
-              <span aria-hidden="true">{total}</span>
-              <span className="sr-only">{words}</span>
-            </span>
-          ) : (
-            <span className="mr-1 min-w-0 truncate font-medium">{words}</span>
-          )}
-          <OverflowRow
-            items={items}
-            keyOf={(id) => id}
-            render={(id) => <CommandButton command={id} size="sm" />}
-            more={(hidden) => (
-              <Menu
-                label={t('more')}
-                items={itemsOf(hidden)}
-                trigger={<IconButton size="sm" icon="more" label={t('more')} />}
-              />
-            )}
-          />
-          <IconButton
-            size="sm"
-            icon="x"
-            label={t('clearSelection')}
-            keys="Escape"
-            onClick={list.clearSelection}
-          />
-        </div>
-      )}
+      {selected > 0 && <SelectionBar {...props} />}
     </>
   )
 }

@@ -4,9 +4,8 @@ import { useLocation } from 'react-router-dom'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { Preferences } from '../../../domain/users/preferences.ts'
 import type { View } from '../../../domain/views/view.ts'
-import type { CommandPorts, ViewPort } from '../../commands/command-ports.ts'
-import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
-import { findView, type NamedView, type SavedViews, type ViewPlace } from './saved-views.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { findView, type SavedViews, type ViewPlace } from './saved-views.ts'
 
 type Opening = {
   resource: ResourceName
@@ -57,49 +56,11 @@ export const useDefaultView = ({ resource, saved, url, isOff }: Opening): boolea
   return wanted !== null
 }
 
-type Choosing = {
-  resource: ResourceName
-  preferences: Workspace['preferences']
-  ports: Pick<CommandPorts, 'notify' | 'say'>
-  active: () => NamedView | null
-}
-
-/** The default view as commands set it. */
-export const createDefaultView = ({ resource, preferences, ports, active }: Choosing) => {
-  const present = (): string | undefined => preferences.get().defaultViews[resource]
-  const keep = (id: string | undefined) => preferences.update((now) => withDefaultView(now, resource, id))
-  const set = (id: string | undefined, titleKey: string, name = '') => {
-    const former = present()
-    keep(id)
-    ports.notify({
-      tone: 'success',
-      titleKey,
-      values: { name },
-      action: { labelKey: 'changes:undo', run: () => keep(former) },
-    })
-  }
-  return {
-    present,
-    /** A deleted view opens no more. */
-    forget: (id: string) => {
-      if (present() === id) keep(undefined)
-    },
-    whyNotDefault: () => {
-      const view = active()
-      if (view === null) return 'NOT_FOUND'
-      return view.id === present() ? 'ALREADY_THERE' : null
-    },
-    makeDefault: () => {
-      const view = active()
-      if (view !== null) set(view.id, 'views:madeDefault', view.saved?.name ?? ports.say(view.labelKey ?? ''))
-    },
-    hasDefault: () => present() !== undefined,
-    clearDefault: () => set(undefined, 'views:noDefault'),
-  } satisfies Pick<ViewPort, 'whyNotDefault' | 'makeDefault' | 'hasDefault' | 'clearDefault'> &
-    Record<string, unknown>
-}
-
-const withDefaultView = (now: Preferences, resource: ResourceName, id: string | undefined): Preferences => {
+export const withDefaultView = (
+  now: Preferences,
+  resource: ResourceName,
+  id: string | undefined,
+): Preferences => {
   const { [resource]: _, ...others } = now.defaultViews
   return { ...now, defaultViews: id === undefined ? others : { ...others, [resource]: id } }
 }

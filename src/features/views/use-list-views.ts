@@ -2,8 +2,9 @@ import { useAtom } from '@xstate/store-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
-import { isSameViewName, mayShare, type View, wholeList } from '../../../domain/views/view.ts'
+import { isSameViewName, type View, wholeList } from '../../../domain/views/view.ts'
 import type { ViewChoice, ViewPort } from '../../commands/command-ports.ts'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import {
   beginLayout,
   columnLayout,
@@ -22,7 +23,7 @@ import {
   type ViewPlace,
   writePlace,
 } from './saved-views.ts'
-import { createDefaultView, useDefaultView } from './use-default-view.ts'
+import { useDefaultView } from './use-default-view.ts'
 
 /** URL state and columns of the list's screen. */
 type ViewedList = {
@@ -102,13 +103,12 @@ export const useListViews = ({ resource, columns, url, hasDefault }: ViewedList)
       store.set(withShownIds(columns, store.get(), ids))
     }
     const held = (): View | null => now.current.active?.saved ?? null
-    const tell = (titleKey: string, view: View) =>
-      ports.notify({ tone: 'success', titleKey, values: { name: view.name } })
-    const defaults = createDefaultView({ resource, preferences, ports, active: () => now.current.active })
+    const standard = () => preferences.get().defaultViews[resource]
+    const acts = { resource, saved, preferences, ports, user, show }
+    const load = () => importWithRetry(() => import('./view-acts.ts'))
     const listed = (views: readonly View[]) =>
-      choicesOf(resource, views, { id: defaults.present(), word: ports.say('views:default') })
+      choicesOf(resource, views, { id: standard(), word: ports.say('views:default') })
     return {
-      ...defaults,
       show,
       choices: (signal) => {
         const read = saved.load(signal).then(listed)
@@ -127,36 +127,29 @@ export const useListViews = ({ resource, columns, url, hasDefault }: ViewedList)
       rename: () => setDialog({ act: 'rename', name: held()?.name ?? '' }),
       update: async () => {
         const view = held()
-        if (view === null) return
-        await saved.update(view, { query: writePlace(now.current.url), columns: now.current.shown })
-        tell('views:updated', view)
+        const changes = { query: writePlace(now.current.url), columns: now.current.shown }
+        if (view !== null) await (await load()).updateView(acts, view, changes)
       },
       share: async () => {
         const view = held()
-        if (view === null) return
-        const changed = await saved.update(view, { isShared: !view.isShared })
-        tell(changed.isShared ? 'views:shared' : 'views:unshared', changed)
+        if (view !== null) await (await load()).shareView(acts, view)
       },
       remove: async () => {
         const view = held()
-        if (view === null) return
-        await saved.remove(view)
-        defaults.forget(view.id)
-        show(wholeList)
-        const { name, query, columns } = view
-        const isShared = view.isShared && mayShare(user.role)
-        const restore = () => saved.create({ name, query, columns, isShared }).then(({ id }) => show(id))
-        ports.notify({
-          titleKey: 'views:deleted',
-          values: { name },
-          action: {
-            labelKey: 'changes:undo',
-            run: () => void restore().catch(() => ports.notify({ tone: 'danger', titleKey: 'views:failed' })),
-          },
-        })
+        if (view !== null) await (await load()).removeView(acts, view)
+      },
+      whyNotDefault: () => {
+        const view = now.current.active
+        if (view === null) return 'NOT_FOUND'
+        return view.id === standard() ? 'ALREADY_THERE' : null
+      },
+      hasDefault: () => standard() !== undefined,
+      setDefault: async (isDefault) => {
+        const view = isDefault ? now.current.active : null
+        ;(await load()).setDefaultView(acts, view)
       },
     }
-  }, [resource, saved, columns, baseKey, user.role, ports, preferences])
+  }, [resource, saved, columns, baseKey, user, ports, preferences])
 
   const isNameTaken = (name: string) =>
     views.some((view) => {

@@ -47,7 +47,7 @@ export const viewCommands: readonly Command[] = [
     section: 'list',
     icon: 'pin',
     whyNot: ({ ports }) => (ports.list?.views ? ports.list.views.whyNotDefault() : 'NOT_FOUND'),
-    run: ({ ports }) => ports.list?.views?.makeDefault(),
+    run: ({ ports }) => ports.list?.views?.setDefault(true),
   }),
   defineCommand({
     id: 'list.no-default-view',
@@ -56,7 +56,7 @@ export const viewCommands: readonly Command[] = [
     section: 'list',
     icon: 'x',
     whyNot: ({ ports }) => (ports.list?.views?.hasDefault() ? null : 'NOT_FOUND'),
-    run: ({ ports }) => ports.list?.views?.clearDefault(),
+    run: ({ ports }) => ports.list?.views?.setDefault(false),
   }),
 ]
 

@@ -200,9 +200,8 @@ export const listPort: ListPort = {
     share: () => Promise.resolve(),
     remove: () => Promise.resolve(),
     whyNotDefault: () => null,
-    makeDefault: () => undefined,
+    setDefault: async () => undefined,
     hasDefault: () => true,
-    clearDefault: () => undefined,
   },
 }
 

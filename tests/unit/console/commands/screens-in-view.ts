@@ -212,9 +212,8 @@ const fullList: ListPort = {
     share: async () => undefined,
     remove: async () => undefined,
     whyNotDefault: () => null,
-    makeDefault: () => undefined,
+    setDefault: async () => undefined,
     hasDefault: () => true,
-    clearDefault: () => undefined,
   },
 }
 
