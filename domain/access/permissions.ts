@@ -77,7 +77,7 @@ export const resourceAccess = {
       import: sellers,
     },
   },
-  products: { noun: 'product', grants: { ...kept(sellers, admin), rates: admin } },
+  products: { noun: 'product', grants: { ...kept(sellers, admin), rates: admin, restock: sellers } },
   shippings: {
     noun: 'shipping',
     grants: {

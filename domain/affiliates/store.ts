@@ -11,7 +11,7 @@ export const offerTakeFields = { owner: goodsColumns.owner.field } as const sati
 
 export type OfferTake = Values<typeof offerTakeFields>
 
-/** Body of a purchase request for an offer's goods. */
+/** Body of a purchase request for the goods of an offer, or of a product. */
 export const offerRequestFields = {
   quantity: { ...goodsColumns.quantity.field, min: 1 },
   comment: goodsColumns.comment.field,
@@ -42,7 +42,7 @@ export const productOfOffer = ({ id, ...goods }: Offered) => ({
   ...goodsOf(goods),
 })
 
-/** The fields that a purchase request copies from its offer. */
+/** The fields that a purchase request copies from its offer or product. */
 export const requestOfOffer = (
   offer: Omit<Offered, 'id'>,
   { quantity, comment = null }: OfferRequest,

@@ -69,6 +69,7 @@ type HistoryVerb = Verb | (typeof accountVerbs)[number] | (typeof reverseVerbs)[
 export const verbsThatMake = {
   'affiliate.take': 'products',
   'affiliate.request': 'requests',
+  'product.restock': 'requests',
 } as const satisfies Partial<Record<Verb, ResourceName>>
 
 /** Whether lines with this verb are about records of that resource. */

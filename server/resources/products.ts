@@ -1,30 +1,37 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Verb } from '../../domain/access/permissions.ts'
+import { offerRequestFields, requestOfOffer } from '../../domain/affiliates/store.ts'
 import { type StockMovement, stockMovementShapes } from '../../domain/fulfillment/stock-movement.ts'
 import { parseListQuery } from '../../domain/lib/list-query.ts'
+import { validate } from '../../domain/lib/validate.ts'
 import { whyNotDeleteProduct, whyNotEditProduct, whyNotRevertProduct } from '../../domain/products/policy.ts'
 import { products as definition, type Product } from '../../domain/products/product.ts'
 import { accepted } from '../core/errors.ts'
+import { readHeld } from '../crud/apply-steps.ts'
 import { defineKind } from '../crud/define-kind.ts'
 import type { ReadItems } from '../crud/read-records.ts'
+import { newBatch } from '../crud/record-changes.ts'
 import { recordList } from '../crud/record-list.ts'
 import type { HeldOf, Pair } from '../crud/resource-definition.ts'
-import type { Reference } from '../crud/write-records.ts'
+import { createRecord, type Reference } from '../crud/write-records.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { affiliates, expeditions, products } from '../db/schema/goods.ts'
 import { orders } from '../db/schema/orders.ts'
+import { permit } from '../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
-import { pageJson } from '../openapi/content.ts'
+import { write } from '../http/write.ts'
+import { fieldsJson, json, pageJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { titled } from '../openapi/json-schema.ts'
 import { pageParameters } from '../openapi/list-parameters.ts'
-import { shapesSchema } from '../openapi/schemas.ts'
+import { recordSchema, shapesSchema } from '../openapi/schemas.ts'
 import { followProducts } from '../services/fulfillment/derive-shipping.ts'
 import { recordCorrections } from '../services/fulfillment/stock.ts'
-import { getRecord } from './record-routes.ts'
+import { getRecord, readableBatch } from './record-routes.ts'
+import { requestKind } from './requests.ts'
 import { serveKind } from './serve-kind.ts'
 
 type HeldProduct = HeldOf<typeof products>
@@ -162,6 +169,37 @@ const movementRoutes =
     })
   }
 
+const restockCalls = {
+  restock: describe.call({
+    id: 'restockProduct',
+    tag: 'products',
+    summary: 'Request the purchase of more pieces of a product',
+    detail: 'The request has the name, price, description, image, country and owner of the product.',
+    verbs: ['product.restock'],
+    headers: ['Idempotency-Key'],
+    body: fieldsJson('OfferRequest', offerRequestFields),
+    answers: { 201: json(recordSchema('requests')) },
+    sendsBatch: true,
+  }),
+}
+
+const restockRoute = (app: FastifyInstance, context: ServerContext): void => {
+  app.post('/products/:id/restock', restockCalls.restock, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'product.restock')
+    const id = recordId(request)
+    const asked = accepted(validate(offerRequestFields, request.body, { country: actor.country }))
+    return write(context, request, reply, async (tx) => {
+      const batch = newBatch(context)
+      const verb = 'product.restock'
+      const product = await readHeld(tx, actor, productKind, { id, version: null, verb })
+      const input = { ...requestOfOffer(product, asked), owner: product.owner }
+      const body = await createRecord(tx, actor, requestKind, input, batch, { verb })
+      return { status: 201, body, batchId: readableBatch(actor, 'requests', batch) }
+    })
+  })
+}
+
 const available = sql<number>`(${products.quantity} - ${products.reserved})`
 
 const list = recordList(definition, products, {
@@ -203,6 +241,6 @@ export const productKind = defineKind<'products', typeof products, ProductFacts>
 })
 
 export const productResource = serveKind(list, productKind, {
-  more: [movementRoutes(list.read)],
+  more: [movementRoutes(list.read), restockRoute],
   refuses: { create: ['AFFILIATE_NOT_FOUND'], update: ['STOCK_RESERVED'] },
 })

@@ -144,6 +144,10 @@ export const userEndpoints = (client: ApiClient) => ({
 })
 
 export const productEndpoints = (client: ApiClient) => ({
+  /** Requests more pieces of the product. */
+  restock: (id: string, request: OfferRequest, options?: WriteOptions) =>
+    client<PurchaseRequest>(`/products/${id}/restock`, writeOptions('POST', request, options)),
+
   /** Stock movements, newest first. */
   movements: (id: string, page: Pick<ListParameters, 'limit' | 'skip'> = {}, options?: ReadOptions) =>
     client<Listed<StockMovement>>(`/products/${id}/movements`, read(options, page)),

@@ -5,6 +5,7 @@ import type { Fields } from '../../domain/lib/field.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { ChangeActor, PendingChange } from '../../machines/change/change-machine.ts'
+import type { RecordRef } from '../../machines/palette/palette-types.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/feedback/tone.ts'
 
@@ -21,7 +22,8 @@ export type CommandPorts = {
   /** Translates a text that is stored in a record or composed with others. */
   say: (key: string, values?: Record<string, unknown>) => string
   /** Opens the palette; with a command, at its first missing argument. */
-  openPalette: (at?: { command: string; args?: Arguments }) => void
+  /** At a command, for a record other than the one in view. */
+  openPalette: (at?: { command: string; args?: Arguments; record?: RecordRef }) => void
   openHelp: () => void
   /** Opens the list of running jobs. */
   openJobs: () => void
@@ -112,10 +114,11 @@ export type EditRequest = {
   input: Record<string, unknown>
 }
 
-/** A new record; with `offer`, a product or request made from that offer. */
+/** A new record; with `offer`, a product or request made from that offer; with `product`, a request for more of it. */
 export type CreateRequest =
-  | { resource: ResourceName; input: Record<string, unknown>; offer?: undefined }
-  | { resource: 'products' | 'requests'; input: Record<string, unknown>; offer: string }
+  | { resource: ResourceName; input: Record<string, unknown>; offer?: undefined; product?: undefined }
+  | { resource: 'products' | 'requests'; input: Record<string, unknown>; offer: string; product?: undefined }
+  | { resource: 'requests'; input: Record<string, unknown>; offer?: undefined; product: string }
 
 /** `report` is null if the change is queued offline, or the server sends none. */
 export type ChangeEnd =

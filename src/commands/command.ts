@@ -24,6 +24,8 @@ export type Command = {
   icon: IconName
   args?: readonly ArgumentDefinition[]
   keys?: readonly (string | CommandKeys)[]
+  /** The command that its keys run for a role that may not use it. */
+  instead?: string
   /** Default `when` of its keys. */
   when?: string
   danger?: boolean

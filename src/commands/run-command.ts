@@ -1,5 +1,11 @@
 import { codeOf } from '../../machines/failure.ts'
-import { availabilityOf, type Command, type CommandContext, missingArguments } from './command.ts'
+import {
+  availabilityOf,
+  type Command,
+  type CommandContext,
+  isEverAllowed,
+  missingArguments,
+} from './command.ts'
 import type { Arguments, RunEnd } from './command-ports.ts'
 
 /**
@@ -36,6 +42,18 @@ export async function runCommand(
   }
   ended(end)
   return end
+}
+
+/** The command, or the one that the role has in its place. */
+export const commandOfRole = (
+  command: Command,
+  context: CommandContext,
+  registry: { get: (id: string) => Command | undefined },
+): Command => {
+  const other = command.instead === undefined ? undefined : registry.get(command.instead)
+  return other !== undefined && !isEverAllowed(command, context) && isEverAllowed(other, context)
+    ? other
+    : command
 }
 
 /** Display name: its own text, else the translated label. */

@@ -38,6 +38,7 @@ const specified: Record<string, string> = {
   'POST products': 'createProduct',
   'GET products/{id}': 'getProduct',
   'PUT products/{id}': 'updateProduct',
+  'POST products/{id}/restock': 'restockProduct',
   'PUT products/delete': 'deleteProducts',
   'GET expeditions': 'listExpeditions',
   'POST expeditions': 'createExpedition',

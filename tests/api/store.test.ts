@@ -145,6 +145,39 @@ describe('taking an offer', () => {
   })
 })
 
+describe('requesting more of a product', () => {
+  it('makes a request of its owner, whoever asks, and is a call for the seller’s own', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()]
+    const product = (await take(seller, await newOffer())).body
+    const restock = (caller: Caller, body: object) =>
+      caller.post<PurchaseRequest>(`/products/${product.id}/restock`, { body })
+    const { name, price, description, productImage } = product
+    const made = await restock(seller, { quantity: 25, comment: 'Avant la rentrée' })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        owner: seller.user.id,
+        status: 'PENDING',
+        quantity: 25,
+        name,
+        price,
+        description,
+        productImage,
+      },
+    })
+    expect(await restock(goods.admin, { quantity: 3 })).toMatchObject({
+      status: 201,
+      body: { owner: seller.user.id, quantity: 3 },
+    })
+    await expectRefusal(restock(other, { quantity: 1 }), 404, 'NOT_FOUND')
+    await expectInvalid(restock(seller, { quantity: 0 }), 'quantity', 'TOO_SMALL')
+    const [line] = (await seller.get<Listed<Change>>(`/requests/${made.body.id}/history`)).body.items
+    expect(line).toMatchObject({ verb: 'product.restock', before: null })
+    await seller.post(`/changes/${line!.batchId}/undo`)
+    expect((await seller.get<Listed<PurchaseRequest>>('/requests')).body.total).toBe(1)
+  })
+})
+
 describe('requesting the goods of an offer', () => {
   it('makes a request of the seller’s own, which waits for an answer and can be undone until it has one', async () => {
     const seller = await newSeller()

@@ -4,9 +4,14 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import { paletteMachine, type Ran, type RunInput } from '../../../machines/palette/palette-machine.ts'
-import type { Invocation, MatchingRef, RecordRef } from '../../../machines/palette/palette-types.ts'
+import {
+  type Invocation,
+  type MatchingRef,
+  type RecordRef,
+  recordArgument,
+} from '../../../machines/palette/palette-types.ts'
 import { type Command, type CommandContext, withRecord } from '../../commands/command.ts'
-import type { Arguments } from '../../commands/command-ports.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { runCommand } from '../../commands/run-command.ts'
 import { PreviewPane } from '../../features/record-preview/preview-pane.tsx'
@@ -87,10 +92,15 @@ export const createPalette = (workspace: PaletteWorkspace, ways: Ways) => {
     pane: PreviewPane,
     onOpen: addLanguages,
   }
-  const open = (at?: { command: string; args?: Arguments }) => {
+  const open: CommandPorts['openPalette'] = (at) => {
     const command = at && registry.get(at.command)
-    const invocation =
+    const asked =
       command && invocationOf(command, workspace.commandContext(), { ...nothingGiven, args: at.args ?? {} })
+    const record = at?.record
+    const invocation =
+      record === undefined || asked === undefined
+        ? asked
+        : { ...asked, record, asks: asked.asks.filter((name) => name !== recordArgument) }
     reading = null
     actor.send({ type: 'palette.open', invocation })
   }

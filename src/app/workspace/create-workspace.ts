@@ -18,7 +18,7 @@ import type {
 } from '../../commands/command-ports.ts'
 import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf, withUserCommands } from '../../commands/create-registry.ts'
-import { commandLabel, runCommand } from '../../commands/run-command.ts'
+import { commandLabel, commandOfRole, runCommand } from '../../commands/run-command.ts'
 import { changeDetails } from '../../features/changes/change-details.ts'
 import {
   bindChange,
@@ -360,12 +360,13 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     commandContext: () => contextOf(view.current()?.peek() ?? null),
     run: (id) => workspace.runWith(id, {}),
     runWith: (id, args) => {
-      const command = registry.get(id)
-      if (command === undefined) return
+      const asked = registry.get(id)
+      if (asked === undefined) return
+      const command = commandOfRole(asked, workspace.commandContext(), registry)
       const current = view.current()
       const isOfRows =
         command.needsRows ?? (command.target !== 'none' && command.resource === current?.resource)
-      if (isOfRows && current?.list?.afterRows?.(() => workspace.runWith(id, args))) return
+      if (isOfRows && current?.list?.afterRows?.(() => workspace.runWith(command.id, args))) return
       const ran = (end: RunEnd) => {
         if (end.kind === 'refused' && asksForText(command, args)) discardTyping()
       }

@@ -1,8 +1,9 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
+import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 
 /** Command whose argument page opens; default: the first page. */
-type OpenAt = { command: string; args?: Arguments }
+type OpenAt = { command: string; args?: Arguments; record?: RecordRef }
 type Open = (at?: OpenAt) => void
 
 export type PaletteOpener = {

@@ -178,9 +178,10 @@ export const createRecordEdit =
 
 /** Creates one record. */
 export const createRecordCreate =
-  (api: Pick<Api, 'create' | 'affiliates'>) =>
-  ({ resource, input, offer }: CreateRequest): Promise<ChangeEnd> =>
+  (api: Pick<Api, 'create' | 'affiliates' | 'products'>) =>
+  ({ resource, input, offer, product }: CreateRequest): Promise<ChangeEnd> =>
     written((options) => {
+      if (product !== undefined) return api.products.restock(product, input as OfferRequest, options)
       if (offer === undefined) return api.create(resource, input as never, options)
       return resource === 'products'
         ? api.affiliates.take(offer, input, options)

@@ -58,11 +58,11 @@ export const createPendingFile = (): PendingFile => {
   }
 }
 
-/** A product with its seller's name, to distinguish equal names, and its stock. `affiliate`: the offer it was made from. */
-type NamedProduct = ImportProduct & { ownerName: string; available: number; affiliate: string | null }
+/** A product with its seller's name, to distinguish equal names, and its stock. */
+type NamedProduct = ImportProduct & { ownerName: string; available: number }
 
 /** A product of the file that has no piece left. */
-export type EmptyProduct = Pick<NamedProduct, 'id' | 'name' | 'affiliate'>
+export type EmptyProduct = Pick<NamedProduct, 'id' | 'name'>
 
 /** A suggested text for a cell. `seller` only if several sellers have a product of that name. */
 export type Proposal =

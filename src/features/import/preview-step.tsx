@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import type { HiddenRows } from '../../../domain/orders/import/hidden-rows.ts'
 import {
@@ -192,16 +192,18 @@ const NoProduct = () => {
   )
 }
 
-/** Their orders are created, and wait for goods. An offer's page has the request for more. */
+/** Their orders are created, and wait for goods. More of each is requested in the palette, over this page. */
 const NoStock = ({ products }: { products: readonly EmptyProduct[] }) => {
   const { t } = useTranslation('import')
-  const { ports } = useWorkspace()
-  const toOffer = (offer: string) => () => ports.navigate(paths.view('affiliates', offer))
+  const { ports, user } = useWorkspace()
+  const mayRequest = scopeOf(user.role, 'product.restock') !== null
+  const request = (id: string) => () =>
+    ports.openPalette({ command: 'product.restock', record: { resource: 'products', id } })
   const [only, ...others] = products
   if (only === undefined) return null
   const label = t('preview.requestStock')
   if (others.length === 0) {
-    const action = only.affiliate === null ? undefined : { label, onPress: toOffer(only.affiliate) }
+    const action = mayRequest ? { label, onPress: request(only.id) } : undefined
     return (
       <Banner tone="warning" action={action}>
         {t('preview.noStockOf', { name: only.name })}
@@ -212,11 +214,11 @@ const NoStock = ({ products }: { products: readonly EmptyProduct[] }) => {
     <div className="border-b border-warning-line bg-warning-soft [&>:first-child]:border-b-0">
       <Banner tone="warning">{t('preview.noStock', { count: products.length })}</Banner>
       <ul className="flex max-h-36 flex-wrap gap-x-8 gap-y-1 overflow-y-auto px-4 pb-2 text-sm lg:px-6">
-        {products.map(({ id, name, affiliate }) => (
+        {products.map(({ id, name }) => (
           <li key={id} className="flex min-h-7 min-w-0 max-w-full items-center gap-2">
             <span className="min-w-0 truncate font-medium">{name}</span>
-            {affiliate !== null && (
-              <Button size="sm" aria-label={`${label}, ${name}`} onClick={toOffer(affiliate)}>
+            {mayRequest && (
+              <Button size="sm" aria-label={`${label}, ${name}`} onClick={request(id)}>
                 {label}
               </Button>
             )}

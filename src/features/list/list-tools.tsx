@@ -1,7 +1,7 @@
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { isEverAllowed } from '../../commands/command.ts'
-import { commandLabel } from '../../commands/run-command.ts'
+import { commandLabel, commandOfRole } from '../../commands/run-command.ts'
 import { lazyGeneric } from '../../lazy/lazy-with-preload.tsx'
 import { density } from '../../table/density.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -46,10 +46,12 @@ export const ListActions = ({ commands }: { commands: readonly string[] }) => {
   const { registry, commandContext } = useWorkspace()
   const itemsOf = useCommandItems()
   const context = { ...commandContext(), active: null, selection: null }
-  const allowed = commands.filter((id) => {
+  const ofRole = commands.flatMap((id) => {
     const command = registry.get(id)
-    return command !== undefined && isEverAllowed(command, context)
+    const own = command && commandOfRole(command, context, registry)
+    return own !== undefined && isEverAllowed(own, context) ? own.id : []
   })
+  const allowed = [...new Set(ofRole)]
   if (allowed.length === 0) return null
   const [, ...others] = allowed
   return (

@@ -1,15 +1,13 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { whyNotDelete } from '../../../domain/access/why-not.ts'
-import { offerRequestFields, whyNotRequestOffer, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
+import { whyNotRequestOffer, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { checkPlainField } from '../../../domain/lib/field.ts'
-import { readCount } from '../../../domain/lib/typed/read-amount.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { type CommandContext, defineCommand } from '../../commands/command.ts'
 import type { ChangeEnd, Notice } from '../../commands/command-ports.ts'
-import { commentArgument } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
+import { madeBy, requestArguments, requestGoods } from '../shared/request-arguments.ts'
 import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 export const affiliateActions = defineActions('affiliates', {
@@ -52,44 +50,14 @@ export const affiliateActions = defineActions('affiliates', {
       icon: 'requests',
       keys: ['Shift+a'],
       when: 'list resource:affiliates',
-      args: [
-        { name: 'quantity', kind: 'text', maxLength: 20, written: /^\d+$/, whyNot: whyNotPieces },
-        { ...commentArgument, emptyKey: 'palette:noComment' },
-      ],
+      args: requestArguments((context, quantity) => whyNotRequest(context, quantity)),
       whyNot: (context) => whyNotRequest(context),
       isChange: true,
-      run: async (context, { quantity, comment = '' }) => {
-        const { id: offer } = targetRecord('affiliates', 'one', context)!
-        const input = { quantity: readPieces(quantity), comment: comment === '' ? null : comment }
-        const end = await context.ports.create({ resource: 'requests', offer, input })
-        const made = madeBy(end)
-        if (made !== null) {
-          context.ports.notify({
-            tone: 'success',
-            titleKey: 'requests:saved',
-            values: { number: made.number },
-            action: {
-              labelKey: 'affiliates:openRequest',
-              run: () => context.ports.navigate(paths.view('requests', made.id)),
-            },
-          })
-        }
-        return end
-      },
+      run: (context, args) =>
+        requestGoods(context, { offer: targetRecord('affiliates', 'one', context)!.id }, args),
     }),
   ],
 })
-
-/** A number, else the text itself, which validation refuses. */
-const readPieces = (text = ''): number | string => readCount(text) ?? text
-
-/** The field's own rule, then what the offer has. */
-function whyNotPieces(text: string, context?: CommandContext): Code | null {
-  const quantity = readPieces(text)
-  const checked = checkPlainField(offerRequestFields.quantity, quantity, { country: 'ic' })
-  if (!checked.ok) return checked.code
-  return context === undefined ? null : whyNotRequest(context, Number(quantity))
-}
 
 const whyNotRequest = (context: CommandContext, quantity?: number): Code | null =>
   whyNotTarget(context, {
@@ -124,6 +92,3 @@ const takeOffer = async (context: CommandContext, offer: string): Promise<Change
     return { kind: 'failed', code }
   }
 }
-
-const madeBy = (end: ChangeEnd): { id: string; number: number } | null =>
-  end.kind === 'done' ? (end.report?.changed[0] ?? null) : null

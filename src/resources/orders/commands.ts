@@ -43,7 +43,7 @@ export const orderActions = defineActions('orders', {
   group: 'trade',
   at: 10,
   letter: 'o',
-  rules: { delete: whyNotDeleteOrder },
+  rules: { delete: whyNotDeleteOrder, insteadOfCreate: 'order.import' },
   own: [
     moveCommand('CONFIRMED', { icon: 'circle-check' }),
     moveCommand('NOT_REACHABLE', { icon: 'phone-missed' }),

@@ -24,6 +24,7 @@ export const productView = defineView(productActions, {
     sourceLink: {},
     description: { hidden: true },
   }),
+  main: ['product.edit', 'product.restock'],
   firstSteps: ['product.create', 'go.store'],
   related: [
     {

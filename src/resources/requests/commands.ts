@@ -8,5 +8,6 @@ export const requestActions = defineActions('requests', {
   group: 'trade',
   at: 40,
   letter: 'r',
+  rules: { insteadOfCreate: 'product.restock' },
   own: [...answerCommands('requests', whyNotMoveRequest), commentCommand('requests')],
 })

@@ -17,5 +17,5 @@ export const requestView = defineView(requestActions, {
     comment: {},
   }),
   main: ['request.confirm', 'request.edit', 'request.status'],
-  firstSteps: ['request.create', 'go.store'],
+  firstSteps: ['request.create', 'product.restock', 'go.store'],
 })

@@ -9,7 +9,12 @@ import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 
 type DeletedResource = ResourceWith<'delete'>
 
-export type RecordRules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
+/** `insteadOfCreate`: command that `n` runs for roles that may not create records. */
+export type RecordRules<R extends ResourceName> = {
+  edit?: RecordRule<R>
+  delete?: RecordRule<R>
+  insteadOfCreate?: string
+}
 
 /** Edit, open, create and delete of resources whose records users create; `letter`: key after `Shift+n`. */
 export const recordCommands = <R extends AddedResource & DeletedResource>(
@@ -19,7 +24,7 @@ export const recordCommands = <R extends AddedResource & DeletedResource>(
 ): readonly Command[] => [
   editCommand(resource, rules.edit),
   openCommand(resource),
-  createCommand(resource, letter),
+  createCommand(resource, letter, rules.insteadOfCreate),
   deleteCommand(resource, rules.delete),
 ]
 
@@ -64,13 +69,14 @@ export const openCommand = (resource: ViewedResource, elsewhere = ''): Command =
   })
 }
 
-const createCommand = (resource: AddedResource, letter: string): Command => {
+const createCommand = (resource: AddedResource, letter: string, instead?: string): Command => {
   const { noun } = resources[resource]
   return defineCommand({
     id: `${noun}.create`,
     target: 'none',
     section: 'create',
     icon: 'plus',
+    instead,
     keys: [{ keys: 'n', when: `list resource:${resource}` }, `Shift+n ${letter}`],
     unrecorded: 'reported',
     whyNot: (context) => mayVerb(context, `${noun}.create`),

@@ -32,6 +32,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT requests/status': many(),
   'PUT requests/comment': many({ comment: 'Rappeler' }),
   'POST affiliates/{id}/take': none,
+  'POST products/{id}/restock': says({ quantity: 12 }),
   'POST affiliates/{id}/request': says({ quantity: 12 }),
   'PUT orders/{id}': says({ customerAddress: 'Rue 12' }),
   'PUT orders/status/{id}': says({ status: 'CANCELLED' }),

@@ -9,7 +9,7 @@ import {
   withRecord,
 } from '../../../../src/commands/command.ts'
 import { createRegistry } from '../../../../src/commands/create-registry.ts'
-import { runCommand } from '../../../../src/commands/run-command.ts'
+import { commandOfRole, runCommand } from '../../../../src/commands/run-command.ts'
 import { keyFaults } from '../../../../src/keyboard/key-faults.ts'
 import { registry } from '../../../support/console-registry.ts'
 import { wholeOrder } from '../../../support/whole-records.ts'
@@ -144,4 +144,15 @@ test('no two commands want the same keys in the same place, and everybody can ty
 
 test('a command on records says whose', () => {
   expect(commands.filter(({ target, resource }) => target !== 'none' && resource === undefined)).toEqual([])
+})
+
+test.each([
+  ['order.create', 'seller', 'order.import'],
+  ['request.create', 'seller', 'product.restock'],
+  ['product.create', 'seller', 'go.store'],
+  ['order.create', 'admin', 'order.create'],
+  ['expedition.create', 'seller', 'expedition.create'],
+] as const)('%s is for a %s %s', (id, role, own) => {
+  const actor = { id: 'u1', role, country: 'ic', isEmailVerified: true, isActivated: true } as const
+  expect(commandOfRole(registry.get(id)!, contextWith({ actor }), registry).id).toBe(own)
 })

@@ -127,6 +127,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   take: (resource) => `POST ${resource}/{id}/take`,
   // Who may record cash may undo that.
   undo: (resource) => (resource === 'handovers' ? 'POST handovers' : `POST ${resource}/{id}/undo`),
+  restock: (resource) => `POST ${resource}/{id}/restock`,
   request: (resource) => `POST ${resource}/{id}/request`,
   import: () => 'POST orders/upload-multiple',
   triage: () => 'POST orders/claim',
