@@ -30,7 +30,7 @@ export const CompletionList = ({ id, completions, active, onTake }: CompletionLi
             event.preventDefault()
             onTake(completion)
           }}
-          className="flex min-h-7 items-center gap-2.5 rounded-md px-2 text-sm text-ink aria-selected:bg-selected"
+          className="flex min-h-7 items-center gap-2.5 rounded-md px-2 text-sm text-ink aria-selected:bg-selected pointer-coarse:min-h-11"
         >
           <Icon name={completionIcons[completion.kind]} size={14} className="shrink-0 text-ink-muted" />
           <span className="min-w-0 flex-1 truncate" title={completion.label}>

@@ -228,6 +228,13 @@ describe('an import', () => {
       delivered: 1,
       cancelled: 0,
     })
+
+    // A later one that was undone is no import.
+    const later = await send(workbook(rows[0]!.with(1, 'Client 9')), {}, caller.token)
+    expect(later.body).toMatchObject({ created: 1 })
+    await caller.post(`/changes/${later.body.batchId}/undo`)
+    const { body: after } = await caller.get<Analytics>(`/analytics?country=${own.country}`)
+    expect(after.seller?.lastImport).toEqual(found.seller?.lastImport)
   })
 
   it('of the same file twice creates nothing twice and refers to the first import', async () => {

@@ -212,7 +212,7 @@ test.describe('an order', () => {
     await expect(mine).toBeFocused()
     await expect(mine).toBeChecked()
     await app.press('ArrowDown')
-    await app.activate(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
+    await app.press('Control+Enter')
     await app.listReady('Commandes')
     expect(await api.one('orders', order.id)).toMatchObject({
       customerName: 'Le sien',

@@ -102,7 +102,7 @@ test.describe('a cell', () => {
     const merge = page.getByRole('dialog', { name: 'Cette fiche a changé entre-temps' })
     await expect(merge.getByRole('radio', { name: `Le mien Mon ${word}` })).toBeFocused()
     await expect(merge, 'by whom and when').toContainText(/n° \d+ : Modification · .+ · \d\d:\d\d/)
-    await app.activate(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
+    await app.press('Enter')
     await expect.poll(async () => (await api.one('orders', order.id)).customerName).toBe(`Mon ${word}`)
     await expect(merge).toBeHidden()
   })

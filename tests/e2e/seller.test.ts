@@ -115,19 +115,13 @@ test('an administrator sees in the menu, on the dashboard and in the palette who
   await expect(page.getByRole('option').first()).toHaveText(/Vendeurs en attente d’activation/)
 })
 
-test('an import warns of goods that are not there, and leads to the request for them', async ({
+test('an import warns of goods that are not there, and asks how many to request', async ({
   page,
   app,
   api,
 }) => {
   const seller = await newSeller(api)
-  const offer = await api.create('affiliates', {
-    country: 'ic',
-    name: `Offre ${uniqueWord()}`,
-    price: 4000,
-    quantity: 40,
-  })
-  const product = await newProduct(api, { owner: seller.id, quantity: 0, affiliate: offer.id })
+  const product = await newProduct(api, { owner: seller.id, quantity: 0 })
   await app.openAs(seller.email, '/orders/import')
   const csv = `Produit;Nom;Téléphone;Adresse;Qté\n${product.name};Awa;0708091011;Cocody;1\n`
   await page.locator('input[type=file]').setInputFiles({
@@ -139,19 +133,41 @@ test('an import warns of goods that are not there, and leads to the request for 
   await expect(warning).toBeVisible()
   await app.tabTo(warning.getByRole('button', { name: 'Demander de la marchandise' }))
   await app.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`n° ${offer.number}`)
+  await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Combien de pièces ?')
+  await app.enter('25')
+  await app.enter('Avant la rentrée')
+  await expect(app.toasts).toContainText(/Demande n° \d+ enregistrée/)
+  await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeVisible()
+  const { items } = await api.list('requests', { owner: seller.id })
+  expect(items).toMatchObject([{ name: product.name, quantity: 25, comment: 'Avant la rentrée' }])
+})
+
+test('a seller who may not create a record is led by the same key to what they may do', async ({
+  page,
+  app,
+  api,
+}) => {
+  const seller = await newSeller(api)
+  const product = await newProduct(api, { owner: seller.id, quantity: 0 })
+  await app.openAs(seller.email, '/requests/list')
+  await expect(page.getByRole('button', { name: 'Demander un réassort' }).first()).toBeVisible()
+  await app.press('n')
+  await app.type(product.name)
+  await expect(app.highlighted).toContainText(product.name)
+  await app.press('Enter')
+  await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Combien de pièces ?')
+  await app.press('Escape')
+  await app.press('g')
+  await app.press('o')
+  await app.listReady('Commandes')
+  await app.press('n')
+  await expect(page).toHaveURL(/orders\/import/)
 })
 
 test('an import offers the request for each product without goods', async ({ page, app, api }) => {
   const seller = await newSeller(api)
-  const fields = { country: 'ic', price: 4000, quantity: 40 } as const
-  const offers = [
-    await api.create('affiliates', { ...fields, name: `Offre ${uniqueWord()}` }),
-    await api.create('affiliates', { ...fields, name: `Offre ${uniqueWord()}` }),
-  ]
   const products = []
-  for (const affiliate of [...offers.map(({ id }) => id), null])
-    products.push(await newProduct(api, { owner: seller.id, quantity: 0, affiliate }))
+  for (let made = 0; made < 3; made++) products.push(await newProduct(api, { owner: seller.id, quantity: 0 }))
   await app.openAs(seller.email, '/orders/import')
   const lines = products.map(({ name }, at) => `${name};Awa;070809101${at};Cocody;1`)
   await page.locator('input[type=file]').setInputFiles({
@@ -163,12 +179,10 @@ test('an import offers the request for each product without goods', async ({ pag
   for (const { name } of products)
     await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
   const requests = page.getByRole('button', { name: 'Demander de la marchandise' })
-  await expect(requests).toHaveCount(2)
+  await expect(requests).toHaveCount(3)
   await app.tabTo(requests.filter({ visible: true }).nth(1))
   await app.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    new RegExp(offers.map(({ number }) => `n° ${number}`).join('|')),
-  )
+  await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Combien de pièces ?')
 })
 
 test.describe('on a phone', () => {

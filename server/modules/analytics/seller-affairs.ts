@@ -90,7 +90,7 @@ type ImportRow = { at: Date } & Record<
   string
 >
 
-/** Its orders are those of its history. */
+/** The newest with orders left: one that was undone is none. Its orders are those of its history. */
 const readLastImport = async (
   db: Executor,
   { country, owner }: Account,
@@ -98,7 +98,10 @@ const readLastImport = async (
   const { rows } = await db.execute<ImportRow>(sql`
     with file as (
       select batch_id, created_at, row_count from imports
-      where owner = ${owner} and country = ${country} order by created_at desc limit 1)
+      where owner = ${owner} and country = ${country}
+        and exists (select 1 from changes join orders on orders.id = changes.record_id
+          where changes.batch_id = imports.batch_id and orders.deleted_at is null)
+      order by created_at desc limit 1)
     select min(file.created_at) as at, min(file.row_count) as rows, count(*) as orders,
       count(*) filter (where orders.status = 'PENDING') as pending,
       count(*) filter (where orders.status = 'NOT_REACHABLE') as "notReachable",

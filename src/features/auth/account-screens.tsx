@@ -77,9 +77,12 @@ export const Confirm = () => {
   const user = useUser()
   const gate = useGate()
   const resend = useResend()
+  const onOtherAddress = useSignUpAgain()
   useReturn()
   if (user === null) return <CheckMailScreen email={signedUp(state)} resend={resend} language={language} />
-  return <GateScreen name="confirm" email={user.email} resend={resend} {...gate} />
+  return (
+    <GateScreen name="confirm" email={user.email} resend={resend} onOtherAddress={onOtherAddress} {...gate} />
+  )
 }
 
 /** Of the sign-up on this page, until its session was opened again. */
@@ -106,6 +109,18 @@ export const Activate = () => {
   const gate = useGate()
   if (user === null) return <AwaitActivationScreen language={language} />
   return <GateScreen name="activate" email={user.email} {...gate} />
+}
+
+/** Leaves the account with the wrong address, which nobody can confirm. */
+const useSignUpAgain = () => {
+  const { session } = useAuth()
+  const navigate = useNavigate()
+  return async () => {
+    signedUpWith = null
+    session.send({ type: 'session.close' })
+    await waitFor(session, (state) => state.matches('signedOut'))
+    await navigate(paths.register())
+  }
 }
 
 const useResend = () => {

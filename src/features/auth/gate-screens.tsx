@@ -16,6 +16,8 @@ type GateScreenProps = {
   onSignOut: () => void
   /** Sends another confirmation mail. */
   resend?: (email: string, signal: AbortSignal) => Promise<unknown>
+  /** Signs up again: the address was mistyped. */
+  onOtherAddress?: () => void
   pending: boolean
   /** The gate was checked and is still closed: say so. */
   stillClosed: boolean
@@ -27,7 +29,7 @@ type GateScreenProps = {
 /** A closed gate: what is missing, who opens it, check again, sign out. */
 export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props }: GateScreenProps) => {
   const { t } = useTranslation('auth')
-  const { pending, stillClosed, isUnanswered, language } = props
+  const { pending, stillClosed, isUnanswered, language, onOtherAddress } = props
   // Checks when the user returns from their mails.
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible') onRefresh()
@@ -56,7 +58,12 @@ export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props
         >
           {t(pending ? 'gate.pending' : 'gate.refresh')}
         </Button>
-        {resend && <ResendMail email={email} resend={resend} />}
+        {resend && <ResendMail email={email} resend={resend} isOwn />}
+        {onOtherAddress && (
+          <Button variant="ghost" size="lg" icon="pencil" onClick={onOtherAddress}>
+            {t('confirm.otherAddress')}
+          </Button>
+        )}
         <Button variant="ghost" size="lg" icon="log-out" onClick={onSignOut}>
           {t('gate.signOut')}
         </Button>
@@ -97,6 +104,11 @@ export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProp
         <GoButton to={paths.login()}>{t('confirm.opened')}</GoButton>
         {email !== null && <ResendMail email={email} resend={resend} />}
       </div>
+      {email !== null && (
+        <p className="text-center text-sm">
+          <AuthLink to={paths.register()}>{t('confirm.otherAddress')}</AuthLink>
+        </p>
+      )}
       {email === null && (
         <p className="text-center text-sm">
           <AuthLink to={paths.resendEmail()}>{t('resend.button')}</AuthLink>
@@ -152,10 +164,12 @@ const Step = ({ label, state }: { label: string; state: keyof typeof marks }) =>
 type ResendMailProps = {
   email: string
   resend: (email: string, signal: AbortSignal) => Promise<unknown>
+  /** The address of the signed-in user, whose account is known to wait. */
+  isOwn?: boolean
 }
 
 /** Button that sends another mail. */
-const ResendMail = ({ email, resend }: ResendMailProps) => {
+const ResendMail = ({ email, resend, isOwn = false }: ResendMailProps) => {
   const { t } = useTranslation('auth')
   const { send, cancel, wait, isDone, isStopped, failure } = useAccount((sent, signal) =>
     resend(sent.email ?? '', signal),
@@ -168,7 +182,13 @@ const ResendMail = ({ email, resend }: ResendMailProps) => {
       <AuthFailure failure={failure} />
       <LongWait wait={wait} onCancel={cancel} />
       <p role="status" className="text-sm text-ink-muted empty:hidden">
-        {isDone ? t('resend.sent') : isStopped ? t('wait.stopped') : ''}
+        {isDone
+          ? isOwn
+            ? t('resend.sentTo', { email })
+            : t('resend.sent')
+          : isStopped
+            ? t('wait.stopped')
+            : ''}
       </p>
     </>
   )

@@ -34,6 +34,7 @@ import { pastedTable, takeOfferedTable } from './offered-table.ts'
 import { PreviewStep } from './preview-step.tsx'
 
 export const ImportOrdersScreen = () => {
+  const { t } = useTranslation('import')
   const { api, user, country, ports, unsaved } = useWorkspace()
   const [{ bound, files, calls }] = useState(() => {
     const shelf = createPendingFile()
@@ -59,7 +60,7 @@ export const ImportOrdersScreen = () => {
       canUndo={scopeOf(user.role, 'change.undo') !== null}
       onDirtyChange={unsaved.setDirty}
       onTemplate={(place) => save(calls.template({ country: place }), importFiles.template)}
-      onFailedRows={(file, place) => save(calls.failedRows(file, place), importFiles.failed)}
+      onFailedRows={(file, place) => save(calls.failedRows(file, place), `${t('workbook.failed')}.xlsx`)}
       onSeeOrders={(report, of) => ports.navigate(paths.list('orders', importedQuery(report, of, country)))}
     />
   )
@@ -195,7 +196,11 @@ const ImportScreen = (props: ImportScreenProps) => {
   const cancel = () => send({ type: 'import.cancel' })
   const retry = () => send({ type: 'import.retry' })
   const report = snapshot.matches('report') ? context.report : null
-  const onSeeOrders = () => report !== null && props.onSeeOrders(report, context.country)
+  const onSeeOrders = () => {
+    // Of an import that was undone there are none.
+    const createdAt = context.undone === null ? (report?.createdAt ?? null) : null
+    if (report !== null) props.onSeeOrders({ ...report, createdAt }, context.country)
+  }
   const mayUndo = canUndo && context.undone === null && report !== null && report.batchId !== null
   const isReading = snapshot.matches('reading')
   const isDirty = isPreview && context.corrections.length + context.leftOut.length > 0

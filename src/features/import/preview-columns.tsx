@@ -75,7 +75,11 @@ const firstColumns: PreviewColumn[] = [
     id: 'row',
     size: 56,
     cell: ({ row }) => row.original.row,
-    meta: { headingKey: 'import:preview.row', className: 'figures text-right text-ink-muted' },
+    meta: {
+      headingKey: 'import:preview.row',
+      className:
+        'figures text-right text-ink-muted max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:bg-surface',
+    },
   },
   { id: 'state', size: 160, cell: StateCell, meta: { headingKey: 'import:preview.state' } },
   valueColumn('product', 160),

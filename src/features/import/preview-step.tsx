@@ -184,10 +184,12 @@ const productSources = ['product.create', 'go.store'] as const
 /** How to get a first product: sellers take an offer, the company creates one. */
 const NoProduct = () => {
   const { t } = useTranslation('import')
+  const { user } = useWorkspace()
+  const isOwn = scopeOf(user.role, 'order.import') === 'own'
   const [step] = useNextSteps(productSources, ['page:import'])
   return (
     <Banner tone="warning" action={step}>
-      {t('preview.noProduct')}
+      {t(isOwn ? 'preview.noOwnProduct' : 'preview.noProduct')}
     </Banner>
   )
 }

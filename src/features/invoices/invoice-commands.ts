@@ -29,8 +29,12 @@ export const invoicePageCommands: readonly Command[] = [
       { keys: 'p', when: 'list resource:invoices' },
       { keys: 'p', when: onPage },
     ],
-    go: (id, { ports }) => {
+    go: (id, context) => {
+      const { ports, selection } = context
       const open = openInvoice.get()
+      const code = targetRecord('invoices', 'one', context)?.code
+      if ((selection?.count ?? 0) > 1 && code !== undefined)
+        ports.notify({ titleKey: 'invoices:printedAlone', values: { code } })
       if (open?.id === id) open.print()
       else ports.navigate(paths.invoice(id, { search: ports.list?.search(), print: true }))
     },

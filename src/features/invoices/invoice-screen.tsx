@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
+import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import {
   type Invoice,
@@ -20,6 +21,7 @@ import { invoiceLooks } from '../../resources/shared/status-tones.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FactsSkeleton, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner, StatusBadge } from '../../ui/feedback/status.tsx'
+import { Money } from '../../ui/format/money.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ReadRecord } from '../record-form/record-screens.tsx'
@@ -224,6 +226,10 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
             look={invoiceLooks[invoice.status]}
             label={`invoice-page:paper.${paperOf(invoice)}.${invoice.status}`}
           />
+          {/* On phones the sheet's own total comes after its parcels. */}
+          <span className="figures font-semibold whitespace-nowrap sm:hidden print:hidden">
+            <Money amount={invoice.totalWithFees} currency={countries[invoice.country].currency} />
+          </span>
           {isOverdue(invoice, Date.now()) && (
             <StatusBadge tone="danger">{t('invoice-page:overdue')}</StatusBadge>
           )}

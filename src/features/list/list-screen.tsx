@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { searchFrom } from '../../../domain/access/paths.ts'
+import { type Role, scopeOf } from '../../../domain/access/permissions.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { queryTerms } from '../../../domain/lib/query.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
@@ -74,7 +75,9 @@ type ListScreenProps<R extends ResourceName> = {
 }
 
 /** List of any resource: filter in the URL, paged rows, selection, commands. */
-export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
+export const ListScreen = <R extends ResourceName>({ view: general, away, notice }: ListScreenProps<R>) => {
+  const { user } = useWorkspace()
+  const view = useMemo(() => viewOfRole(general, user.role), [general, user.role])
   const { resource, parameters, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
   const { api, country, view: views, run, ports, settings, filters: filterContext } = useWorkspace()
@@ -363,6 +366,17 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     </Page>
   )
 }
+
+/** Where everything belongs to the reader, its owner says nothing: the column can still be shown. */
+const viewOfRole = <R extends ResourceName>(view: ResourceView<R>, role: Role): ResourceView<R> =>
+  scopeOf(role, resources[view.resource].verbs.list) !== 'own' || view.parameters !== undefined
+    ? view
+    : {
+        ...view,
+        columns: view.columns.map((column) =>
+          column.id === 'owner' ? { ...column, hidden: true, narrow: undefined } : column,
+        ),
+      }
 
 /** Namespaces of column headings, which may belong to other resources. */
 const columnNamespaces = <R extends ResourceName>({ columns }: ResourceView<R>): string[] => [

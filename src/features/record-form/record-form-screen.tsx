@@ -15,6 +15,7 @@ import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { ChosenFacts } from '../record-page/record-details.tsx'
 import { formActions } from './form-commands.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { KnownCustomer, OrderTotal } from './order-parts.tsx'
@@ -166,6 +167,12 @@ export const RecordFormScreen = <R extends EditedResource>({
     )
     return Object.fromEntries(shown) as Fields
   }, [form, user, record])
+  /** What the role sees here and never changes, with the status. */
+  const fixed = useMemo(() => {
+    if (record === null) return []
+    const left = Object.keys(form!.updateFields).filter((name) => !(name in fields))
+    return left.length === 0 ? [] : ['status', ...left.filter((name) => name !== 'country')]
+  }, [form, record, fields])
   const leaveAsItIs = () => {
     unsaved.setDirty(false)
     leave()
@@ -214,6 +221,11 @@ export const RecordFormScreen = <R extends EditedResource>({
           >
             {t(isOlder ? 'drafts:takenOlder' : 'drafts:taken')}
           </Banner>
+        </div>
+      )}
+      {record !== null && fixed.length > 0 && (
+        <div className="mb-4 rounded-md border border-line bg-surface px-3 py-2.5">
+          <ChosenFacts resource={resource} record={record} ids={fixed} />
         </div>
       )}
       <RecordForm

@@ -7,7 +7,7 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { codeOf, referenceOf } from '../../../machines/failure.ts'
-import { type AnyRecord, availabilityOf } from '../../commands/command.ts'
+import { type AnyRecord, availabilityOf, type CommandContext } from '../../commands/command.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -78,7 +78,8 @@ export const RecordActions = ({ resource, menuButton, menuAt, onMenuClose }: Rec
   const context = commandContext()
   const main = resourceViews[resource].main.filter((id) => {
     const command = registry.get(id)
-    return command !== undefined && availabilityOf(command, context).kind === 'ready'
+    const isReady = command !== undefined && availabilityOf(command, context).kind === 'ready'
+    return isReady && !(id.endsWith('.edit') && isOnlyComment(resource, context))
   })
   return (
     <>
@@ -98,6 +99,16 @@ export const RecordActions = ({ resource, menuButton, menuAt, onMenuClose }: Rec
       <RowMenu resource={resource} at={menuAt} onClose={onMenuClose} />
     </>
   )
+}
+
+/** Whether a form would change the comment alone, for which there is a command. */
+const isOnlyComment = (resource: ResourceName, { actor, active }: CommandContext): boolean => {
+  const form = resourceViews[resource].form
+  if (actor === null || active === null || !form?.whyNotEdit) return false
+  const open = Object.keys(form.updateFields).filter(
+    (name) => form.whyNotEdit?.(actor, active as never, name) === null,
+  )
+  return open.length === 1 && open[0] === 'comment'
 }
 
 /** A record's page: fields, history, related records. All its commands work as in the list. */

@@ -98,7 +98,7 @@ export const TakenCell = ({ isTaken }: { isTaken: boolean }) => {
     <button
       type="button"
       tabIndex={-1}
-      className="rounded-md border border-control bg-raised px-2.5 py-0.5 text-sm font-medium hover:border-accent hover:text-accent-text pointer-coarse:min-h-7 pointer-coarse:px-4"
+      className="rounded-md border border-control bg-raised px-2.5 py-0.5 text-sm font-medium hover:border-accent hover:text-accent-text pointer-coarse:min-h-11 pointer-coarse:px-4"
     >
       {t('taking.take')}
     </button>
