@@ -92,7 +92,7 @@ test.describe('a sign-up', () => {
     await expect(page.getByText(email)).toBeVisible()
     await expect(page.getByRole('button', { name: auth.gate.refresh })).toBeFocused()
     await app.activate(page.getByRole('button', { name: auth.resend.button }))
-    await expect(page.getByRole('status')).toHaveText(auth.resend.sent)
+    await expect(page.getByRole('status')).toHaveText(auth.resend.sentTo.replace('{{email}}', email))
     await expect.poll(() => server.mailedTo(email).length).toBe(2)
 
     const link = lastLink(server, email)
@@ -111,6 +111,21 @@ test.describe('a sign-up', () => {
 
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.dead.title)
+  })
+
+  test('with a mistyped address is left at the gate for another one', async ({ page, app }) => {
+    const sent = async (email: string) => {
+      await expect(page.getByLabel('Nom')).toBeFocused()
+      await type(app, ['Awa Koné', 'Tab', email, 'Tab', 'Tab', '0708091011', 'Tab', goodPassword, 'Enter'])
+      await expect(page).toHaveURL('/auth/confirm')
+      await expect(page.getByText(email)).toBeVisible()
+      await expect(page.getByRole('button', { name: auth.gate.refresh })).toBeFocused()
+    }
+    await page.goto('/auth/register')
+    await sent(`${uniqueWord()}@waybil.test`)
+    await app.activate(page.getByRole('button', { name: auth.confirm.otherAddress }))
+    await expect(page).toHaveURL('/auth/register')
+    await sent(`${uniqueWord()}@waybill.test`)
   })
 
   test('with an address that has an account answers the same; only its owner gets a mail', {
