@@ -205,8 +205,12 @@ test('pasted cells are imported: a row is left out, an edit taken back, and lett
     await good('1 laissée de côté')
     await app.press('Space')
     await good('3 bonnes')
+    const checked = page.waitForResponse((answer) => answer.url().includes('/orders/upload-multiple'))
     await app.press('Space')
     await good('2 bonnes')
+    await checked
+    await expect(page.getByText('Le serveur contrôle les lignes')).toBeHidden()
+    await good('1 laissée de côté')
   })
 
   await test.step('the keys that are shown work in a row to correct too', async () => {

@@ -149,6 +149,7 @@ test('a seller who may not create a record is led by the same key to what they m
 }) => {
   const seller = await newSeller(api)
   const product = await newProduct(api, { owner: seller.id, quantity: 0 })
+  await newOrder(api, { product: product.id })
   await app.openAs(seller.email, '/requests/list')
   await expect(page.getByRole('button', { name: 'Demander un réassort' }).first()).toBeVisible()
   await app.press('n')
@@ -156,9 +157,10 @@ test('a seller who may not create a record is led by the same key to what they m
   await expect(app.highlighted).toContainText(product.name)
   await app.press('Enter')
   await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Combien de pièces ?')
-  await app.press('Escape')
-  await app.press('g')
-  await app.press('o')
+  // Back to the choice of the product, then away.
+  await app.press('Escape', 'Escape')
+  await expect(app.palette).toBeHidden()
+  await app.press('g', 'o')
   await app.listReady('Commandes')
   await app.press('n')
   await expect(page).toHaveURL(/orders\/import/)

@@ -78,8 +78,15 @@ const importedQuery = (
 
 const importCalls = (api: Api): ImportCalls => ({
   products: ({ country, signal }) => everyProduct(api, country, signal),
-  dryRun: (file, { country, corrections, hiddenRows, signal }) =>
-    api.upload<ImportReport>('orders', file, { country, corrections, hiddenRows, signal, dryRun: true }),
+  dryRun: (file, { country, corrections, hiddenRows, leftOut, signal }) =>
+    api.upload<ImportReport>('orders', file, {
+      country,
+      corrections,
+      hiddenRows,
+      leftOut,
+      signal,
+      dryRun: true,
+    }),
   commit: (file, options) => api.upload<ImportReport>('orders', file, options),
   undo: (batchId, { idempotencyKey, signal }) => api.undo(batchId, { idempotencyKey, signal }),
   template: ({ country, signal }) => api.template('orders', { country, signal }),

@@ -78,7 +78,7 @@ const firstColumns: PreviewColumn[] = [
     meta: {
       headingKey: 'import:preview.row',
       className:
-        'figures text-right text-ink-muted max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:bg-surface',
+        'figures text-right text-ink-muted max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:bg-inherit',
     },
   },
   { id: 'state', size: 160, cell: StateCell, meta: { headingKey: 'import:preview.state' } },

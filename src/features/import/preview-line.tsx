@@ -47,9 +47,12 @@ const Line = (props: PreviewLineProps) => {
       className={cx(
         lineClass,
         'absolute inset-x-0 border-b border-line',
-        isRepeated && 'bg-warning-soft',
         isRowLeftOut(original) && 'text-ink-muted line-through decoration-ink-faint',
-        activeColumn !== null && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+        activeColumn !== null
+          ? 'bg-selected shadow-[inset_2px_0_0_var(--accent)]'
+          : isRepeated
+            ? 'bg-warning-soft'
+            : 'bg-surface',
       )}
       style={{ top, height }}
     >

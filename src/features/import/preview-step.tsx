@@ -143,7 +143,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         </Button>
       </div>
       {/* As high as its bar at all times, so that rows do not move while they are checked. */}
-      <div className="min-h-9 px-4 pb-2 lg:px-6">
+      <div className="px-4 pb-2 empty:hidden sm:min-h-9 sm:empty:block lg:px-6">
         {isUploading &&
           (job === null ? (
             <ProgressBar label={t('progress.sending')} done={sent?.sent} total={sent?.total} unit="byte" />

@@ -15,7 +15,7 @@ import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { ChosenFacts } from '../record-page/record-details.tsx'
+import { previewColumnsOf } from '../records/record-facts.ts'
 import { formActions } from './form-commands.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { KnownCustomer, OrderTotal } from './order-parts.tsx'
@@ -171,7 +171,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   const fixed = useMemo(() => {
     if (record === null) return []
     const left = Object.keys(form!.updateFields).filter((name) => !(name in fields))
-    return left.length === 0 ? [] : ['status', ...left.filter((name) => name !== 'country')]
+    return left.length === 0 ? [] : ['status', 'totalPrice', ...left.filter((name) => name !== 'country')]
   }, [form, record, fields])
   const leaveAsItIs = () => {
     unsaved.setDirty(false)
@@ -223,11 +223,7 @@ export const RecordFormScreen = <R extends EditedResource>({
           </Banner>
         </div>
       )}
-      {record !== null && fixed.length > 0 && (
-        <div className="mb-4 rounded-md border border-line bg-surface px-3 py-2.5">
-          <ChosenFacts resource={resource} record={record} ids={fixed} />
-        </div>
-      )}
+      {record !== null && fixed.length > 0 && <FixedFacts resource={resource} record={record} ids={fixed} />}
       <RecordForm
         key={round}
         shelf={keeper}
@@ -264,6 +260,24 @@ export const RecordFormScreen = <R extends EditedResource>({
         />
       )}
     </Page>
+  )
+}
+
+type FixedFactsProps = { resource: ResourceName; record: AnyRecord; ids: readonly string[] }
+
+/** The columns of a record that its form does not change, as facts; empty ones are omitted. */
+const FixedFacts = ({ resource, record, ids }: FixedFactsProps) => {
+  const { t } = useTranslation(resource)
+  const columns = previewColumnsOf(resource).filter(({ id }) => ids.includes(id))
+  return (
+    <dl className="mb-4 grid gap-x-8 gap-y-1.5 rounded-md border border-line bg-surface px-3 py-2.5 text-sm sm:grid-cols-2">
+      {columns.map(({ id, header, cell }) => (
+        <div key={id} className="flex min-w-0 items-baseline gap-3 has-data-nothing:hidden">
+          <dt className="w-28 shrink-0 text-ink-muted">{t(header)}</dt>
+          <dd className="min-w-0 flex-1">{cell(record)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

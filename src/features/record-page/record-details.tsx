@@ -67,21 +67,6 @@ export const RecordFacts = ({ resource, record, isCompact }: RecordFactsProps) =
   )
 }
 
-/** Some fields of a record in a row of facts; those without a value are omitted. */
-export const ChosenFacts = ({
-  resource,
-  record,
-  ids,
-}: Omit<RecordFactsProps, 'isCompact'> & { ids: readonly string[] }) => (
-  <dl className="grid gap-x-8 gap-y-1.5 text-sm sm:grid-cols-2">
-    {ids
-      .filter((id) => !isBlank(record, id))
-      .map((id) => (
-        <Fact key={id} id={id} resource={resource} record={record} />
-      ))}
-  </dl>
-)
-
 const isBlank = (record: AnyRecord, id: string): boolean => {
   const value = (record as unknown as Record<string, unknown>)[id]
   return value === null || value === ''

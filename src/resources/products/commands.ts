@@ -16,8 +16,8 @@ export const productActions = defineActions('products', {
       resource: 'products',
       section: 'record',
       icon: 'requests',
-      keys: ['Shift+a'],
-      when: 'list resource:products',
+      // On the requests it asks for the product.
+      keys: ['products', 'requests'].map((name) => ({ keys: 'Shift+a', when: `list resource:${name}` })),
       args: requestArguments(),
       whyNot: (context) =>
         whyNotTarget(context, { resource: 'products', target: 'one', verb: 'product.restock' }),
