@@ -32,6 +32,8 @@ export const showOutbox = (
     toasts.notify({
       id,
       tone: 'danger',
+      // What was said of the parcel's queued changes no longer holds.
+      overtakes: [record.id],
       title:
         resource === 'orders'
           ? t('triage:result.refused', { number: record.number })
@@ -85,6 +87,8 @@ export const showQueued = (
     // Replaced by its result.
     id: first.id,
     tone: 'info',
+    about: entries.map(({ record }) => record.id),
+    overtakes: entries.map(({ record }) => record.id),
     title:
       entries.length === 1
         ? t('delivery:result.queued', { what: sentWords(first, t, role) })

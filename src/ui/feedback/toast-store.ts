@@ -17,9 +17,9 @@ export type ToastInput = {
   duration?: number
   /** Stays until dismissed or replaced. */
   sticky?: boolean
-  /** Batches that its action undoes or redoes. */
+  /** Batches that its action undoes or redoes, or records whose queued changes it tells of. */
   about?: readonly string[]
-  /** Batches that were undone or redone: toasts about them are removed. */
+  /** Batches that were undone or redone, records with newer news: toasts about them are removed. */
   overtakes?: readonly string[]
 }
 

@@ -95,7 +95,7 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
 const places = {
   corner: 'sm:bottom-16 sm:pointer-coarse:bottom-20',
   above: 'sm:bottom-(--inset)',
-  top: 'sm:top-0 sm:right-auto sm:left-0',
+  top: 'sm:top-0 sm:right-auto sm:left-0 sm:short:[&>:nth-last-child(n+2)]:hidden',
 } as const
 
 /** `hasKeys`: false if a newer toast has the same shortcut. */

@@ -145,6 +145,22 @@ describe('a change is said with what it gave the record', () => {
     expect(wordsOf(toasts.toasts()[0]?.title)).toMatch(/^Order 53260 confirmed: will be sent/)
   })
 
+  test('of several queued changes of a parcel only the newest is told', () => {
+    const toasts = createToastStore()
+    const outbox = { view: { get: () => ({ entries: [] }) } } as unknown as OutboxHost
+    const t = i18n.getFixedT('en')
+    const tellers = {
+      toasts,
+      t,
+      role: 'delivery',
+      keysOf: () => undefined,
+      remember: () => undefined,
+    } as const
+    showQueued(outbox, tellers, [entry('shipping.dispatch', { id: '1' })])
+    showQueued(outbox, tellers, [entry('shipping.deliver', { id: '2' })])
+    expect(toasts.toasts().map(({ id }) => id)).toEqual(['2'])
+  })
+
   test('a parcel that the courier has already is not said to have a status', () => {
     const t = (key: string, values?: Record<string, unknown>) => i18n.getFixedT('en')(key, values ?? {})
     expect(shortReason('ALREADY_THERE', t, 'shipping.assign')).toBe('already with this courier')
