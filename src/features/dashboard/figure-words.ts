@@ -22,7 +22,11 @@ export const figureWords = (language: string, country: CountryCode): FigureWords
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  const rate = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const rate = numberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   const share = numberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const number = numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
   const short = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
