@@ -141,9 +141,10 @@ export const useRowFocus = (commands: readonly string[]) => {
     event.preventDefault()
     focusRow(to)
   }
-  // Rows get focus when the screen opens, unless a dialog has it.
+  // Rows get focus when the screen opens, unless a dialog has it. The screen itself may have it.
   useEffect(() => {
-    if ((document.activeElement ?? document.body) !== document.body) return
+    const active = document.activeElement ?? document.body
+    if (active !== document.body && !active.matches('main')) return
     list.current?.querySelector<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
   }, [])
   return { list, active, setActive, focusRow, onKeyDown }
