@@ -93,9 +93,11 @@ export const whyNotMoveShipping = (
   if (delivery !== null && step.verb !== 'shipping.dispatch') return 'NO_SUCH_TRANSITION'
   if (step.roles && !step.roles.includes(actor.role)) return 'FORBIDDEN'
   if (step.verb === 'shipping.assign' && !shipping.delivery) return 'DELIVERY_GUY_REQUIRED'
-  if (step.needsDate && !move.postponedTo) return 'DATE_REQUIRED'
-  // The same day again.
-  if (shipping.status === move.status && move.postponedTo === shipping.postponedTo) return 'ALREADY_THERE'
+  // The same day again, or none: a carrier's sheet uploaded twice.
+  const { postponedTo } = move
+  if (shipping.status === move.status && (!postponedTo || postponedTo === shipping.postponedTo))
+    return 'ALREADY_THERE'
+  if (step.needsDate && !postponedTo) return 'DATE_REQUIRED'
   if (step.unbilled && shipping.isBilled) return 'ALREADY_INVOICED'
   if (step.holdsCash && shipping.isHandedOver) return 'CASH_HANDED_OVER'
   if (move.collected != null && !hasValidDecimals(move.collected, shipping.country))

@@ -192,8 +192,9 @@ const whyNotMove = (model: Model, person: Person, order: Order, move: ShippingMo
   if (step === 'reopen' && person.role !== 'admin') return 'FORBIDDEN'
   if (step === undefined) return status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   if (step === 'assign' && delivery === null) return 'DELIVERY_GUY_REQUIRED'
+  const isSameDay = move.postponedTo === null || shipping.values.postponedTo === move.postponedTo
+  if (status === move.status && isSameDay) return 'ALREADY_THERE'
   if (step === 'postpone' && move.postponedTo === null) return 'DATE_REQUIRED'
-  if (status === move.status && shipping.values.postponedTo === move.postponedTo) return 'ALREADY_THERE'
   if (step === 'reopen' && isBilled(model, shipping)) return 'ALREADY_INVOICED'
   return whyNotCash(model, order, move)
 }

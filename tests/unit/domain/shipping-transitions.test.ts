@@ -92,7 +92,7 @@ describe('moving a parcel', () => {
     expect([code('2026-12-07'), code('2026-12-04'), code(null)]).toEqual([
       null,
       'ALREADY_THERE',
-      'DATE_REQUIRED',
+      'ALREADY_THERE',
     ])
   })
 
