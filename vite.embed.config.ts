@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { sharedTexts } from './scripts/lib/read-texts.mjs'
 import { shadowRoot } from './scripts/lib/shadow-css.mjs'
 
-/** The palette for other pages: one module with everything in it but the texts, which are a file a language. */
+/** The palette for other pages: one module, a file of texts a language, and parts that are loaded when they are needed. */
 export default defineConfig({
   plugins: [sharedTexts, react(), tailwindcss()],
   css: { postcss: { plugins: [shadowRoot] } },
@@ -21,7 +21,8 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         entryFileNames: 'waybill-palette.js',
-        chunkFileNames: 'texts/[name].js',
+        // The texts of each language, and what few pages need.
+        chunkFileNames: ({ name }) => (/^[a-z]{2}$/.test(name) ? 'texts/[name].js' : 'parts/[name].js'),
         assetFileNames: '[name][extname]',
       },
     },
