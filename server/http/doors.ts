@@ -265,6 +265,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'POST /api/packages',
     'PUT /api/packages/:id',
     'POST /api/products',
+    'POST /api/products/:id/restock',
     'PUT /api/products/:id',
     'PUT /api/profile',
     'PUT /api/profile/desk',

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   Outlet,
@@ -13,7 +13,6 @@ import { changeLanguage } from '../i18n/i18n.ts'
 import { LanguagesMenu } from '../layouts/language-picker.tsx'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/screen-states.tsx'
-import { pageShown } from '../ui/overlay/use-layer.ts'
 
 export const RootLayout = () => (
   <>
@@ -22,17 +21,8 @@ export const RootLayout = () => (
       <Outlet />
     </Suspense>
     <ScrollRestoration />
-    <ShownPage />
   </>
 )
-
-/** Reports each navigation to the history of layers. */
-const ShownPage = () => {
-  const location = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each navigation.
-  useEffect(pageShown, [location])
-  return null
-}
 
 /** Progress bar while a lazy screen loads. */
 const NavigationProgress = () =>

@@ -57,13 +57,32 @@ export const usePreload = (components: readonly { preload: () => Promise<void> }
 const isSaving = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 
-/** Runs a task when the browser is idle. @returns cancel */
+/** Milliseconds between looks whether the page still loads, and after which its loading counts no more. */
+const LOOK_MS = 200
+const MAX_WAIT_MS = 15_000
+
+/** Whether the page still waits for its own rows or screen. */
+const isLoading = (): boolean => document.querySelector('[aria-busy="true"]') !== null
+
+/** Runs a task when the browser is idle and the page shows what it was opened for. @returns cancel */
 export const whenIdle = (task: () => void): (() => void) => {
   if (isSaving()) return () => undefined
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 2_000)
-    return () => clearTimeout(timer)
+  const since = performance.now()
+  let cancel = (): void => undefined
+  const runOrWait = (): void => {
+    if (!isLoading() || performance.now() - since > MAX_WAIT_MS) return task()
+    const timer = setTimeout(ask, LOOK_MS)
+    cancel = () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(task)
-  return () => cancelIdleCallback(handle)
+  const ask = (): void => {
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(runOrWait, 2_000)
+      cancel = () => clearTimeout(timer)
+      return
+    }
+    const handle = requestIdleCallback(runOrWait)
+    cancel = () => cancelIdleCallback(handle)
+  }
+  ask()
+  return () => cancel()
 }

@@ -79,10 +79,10 @@ describe('an amount that is not the amount due', () => {
     expect(await shop.readShipping(parcel)).toMatchObject({ collected: 30_000, comment: 'Article abîmé' })
   })
 
-  it('is a reason of a delivery only', async () => {
+  it('is a reason of what happens at the door only', async () => {
     const parcel = await parcelOf(42_000)
     const answer = await shop.admin.put<Problem>(`/shippings/status/${parcel.id}`, {
-      body: { status: 'REFUSED', reason: 'Trop cher' },
+      body: { status: 'LOST', reason: 'Trop cher' },
     })
     await expectInvalid(answer, 'reason', 'UNKNOWN_FIELD')
   })

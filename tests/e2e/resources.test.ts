@@ -147,7 +147,8 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
     await expect(page.getByRole('alertdialog')).toContainText(/^Supprimer .* n° \d+/)
     await app.press('Control+Enter')
     await expect.poll(status).toBe(404)
-    await expect(app.toasts).toContainText(/ n° \d+ supprimée?/)
+    // People by their names.
+    await expect(app.toasts).toContainText(/ (?:n° \d+|\S+) supprimée?/)
     await app.press('u')
     await expect(app.toasts).toContainText('1 changement défait')
     await expect.poll(status).toBe(200)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { Api } from './support/api.ts'
-import { newOrders, uniqueWord } from './support/records.ts'
+import { newAdmin, newOrders, uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/test.ts'
 
 const names = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq']
@@ -72,7 +72,8 @@ test('a change that came too late says what was not changed, why, and by whom it
   api,
 }) => {
   const { word, ids } = await pendingOrders(api)
-  await app.openAs('admin', `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`)
+  const { email } = await newAdmin(api)
+  await app.openAs(email, `/orders/list?q=${encodeURIComponent(`status:PENDING ${word}`)}`)
   await app.listReady('Commandes')
   await app.press('Control+a', 's')
   await app.type('injoign')

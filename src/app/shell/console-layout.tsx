@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { ToastViewport } from '../../ui/feedback/toasts.tsx'
 import { IconsContext } from '../../ui/icons/icon.tsx'
 import { allIcons } from '../../ui/icons/icon-set.ts'
+import { pageShown } from '../../ui/overlay/use-layer.ts'
 import { WorkspaceContext } from '../../workspace/workspace.ts'
 import { type AppServices, useAppServices } from '../services/app-services.ts'
 import { type ConsoleServices, createConsoleServices } from '../services/console-services.ts'
@@ -39,6 +40,9 @@ export const ConsoleLayout = () => {
     },
     [],
   )
+  const location = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each navigation.
+  useEffect(pageShown, [location])
   useEffect(() => reportOutbox(), [reportOutbox])
   useEffect(() => watchWaiting(), [watchWaiting])
   useEffect(() => whenIdle(preloadRecordPages), [])

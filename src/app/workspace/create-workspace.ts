@@ -19,7 +19,6 @@ import type {
 import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf, withUserCommands } from '../../commands/create-registry.ts'
 import { commandLabel, commandOfRole, runCommand } from '../../commands/run-command.ts'
-import { changeDetails } from '../../features/changes/change-details.ts'
 import {
   bindChange,
   createChangeHost,
@@ -69,6 +68,8 @@ const mostInPlace = 500
 const longestReread = 1000
 
 export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
+
+type DetailWords = typeof import('../../features/changes/change-details.ts').changeDetails
 
 /** Builds services, commands and stores for one user in one country. */
 export const createWorkspace = ({ services, user, country, navigate }: Input) => {
@@ -156,11 +157,20 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     const record = { resource, id: one.id, number: one.number }
     return describeLastChange(record, { api, t, language: i18n.language, country, me: user.id, loadTexts })
   }
+  /** Loaded while the change is made. */
+  let detailWords: DetailWords | null = null
+  const loadDetails = () =>
+    importWithRetry(() => import('../../features/changes/change-details.ts')).then(
+      ({ changeDetails }) => {
+        detailWords = changeDetails
+      },
+      () => undefined,
+    )
   const details = (body: Record<string, unknown> | null): string => {
     const current = view.current()
     const rows: readonly (object | null)[] = [...(current?.peek()?.records ?? []), current?.active() ?? null]
     const nameOf = (courier: string) => rows.flatMap((row) => courierNameIn(row, courier) ?? [])[0]
-    return changeDetails(body, { t, language: i18n.language, country, nameOf })
+    return detailWords?.(body, { t, language: i18n.language, country, nameOf }) ?? ''
   }
   const dryRun: CommandPorts['dryRun'] = async (change, signal) =>
     view.current()?.predict?.(requestOf(change)) ?? callChange(api, change, { dryRun: true, signal })
@@ -168,6 +178,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const changes = createChangeHost(bindChange({ api, dryRun, queue, showRows }), {
     ask: asking.set,
     onStart: (change, part) => {
+      void loadDetails()
       const redo = {
         keys: keysFor('console.redo'),
         run: (batchId: string) => void takeBack([batchId], 'redo'),

@@ -1,13 +1,16 @@
 import { useAtom } from '@xstate/store-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../../../domain/core/languages.ts'
 import type { Job } from '../../../domain/jobs/job.ts'
-import { numberFormat } from '../../../domain/lib/number-format.ts'
-import { BarButton } from '../../layouts/bar-button.tsx'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { jobLabelKey } from './job-commands.ts'
+
+const buttons = () => import('./chip-buttons.tsx')
+/** Loaded after the rows of the page, which seldom have work under way. */
+const RunningJobs = lazyWithPreload(async () => ({ default: (await buttons()).RunningJobs }), null)
+const Unsent = lazyWithPreload(async () => ({ default: (await buttons()).Unsent }), null)
+const chips = [RunningJobs, Unsent]
 
 type JobsChipProps = { onFile: (job: Pick<Job, 'id' | 'fileName'>) => void }
 
@@ -21,30 +24,8 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
     api.longWork.resume(user.id, tellEnd).catch(() => undefined)
   }, [api, user.id])
   const jobs = useAtom(api.longWork.running)
-  return <Suspense>{jobs.length > 0 && <RunningJobs jobs={jobs} />}</Suspense>
-}
-
-type Running = { done: number; total: number | null }
-
-const RunningJobs = ({ jobs }: { jobs: readonly Running[] }) => {
-  const { t, i18n } = useTranslation('jobs')
-  const { run } = useWorkspace()
-  const done = jobs.reduce((sum, job) => sum + job.done, 0)
-  const total = jobs.reduce((sum, job) => sum + (job.total ?? 0), 0)
-  const share = numberFormat(localeOf(i18n.language), { style: 'percent' }).format(total ? done / total : 0)
-  return (
-    <BarButton
-      aria-label={t('jobs:chip', { count: jobs.length, share })}
-      title={t('jobs:chip', { count: jobs.length, share })}
-      onClick={() => run('console.jobs')}
-      className="text-accent-text"
-    >
-      <Icon name="refresh" size={14} className="motion-safe:animate-spin" />
-      <span aria-hidden="true" className="figures">
-        {share}
-      </span>
-    </BarButton>
-  )
+  usePreload(chips)
+  return jobs.length > 0 && <RunningJobs jobs={jobs} />
 }
 
 /** Notifies when a job ends that nothing on this page awaits. */
@@ -70,31 +51,5 @@ export const OutboxChip = () => {
   const refused = entries.filter(({ refusal }) => refusal !== null).length
   // A single change being sent is not shown: it is usually done at once.
   if (entries.length === 0 || (refused === 0 && state === 'sending' && entries.length === 1)) return null
-  return (
-    <Suspense>
-      <Unsent count={entries.length} refused={refused} />
-    </Suspense>
-  )
-}
-
-const Unsent = ({ count, refused }: { count: number; refused: number }) => {
-  const { t } = useTranslation('outbox')
-  const { run } = useWorkspace()
-  const words = [
-    ...(count > refused ? [t('waiting', { count: count - refused })] : []),
-    ...(refused > 0 ? [t('refused', { count: refused })] : []),
-  ].join(', ')
-  return (
-    <BarButton
-      aria-label={words}
-      title={words}
-      onClick={() => run('console.jobs')}
-      className={refused > 0 ? 'text-danger' : 'text-warning'}
-    >
-      <Icon name={refused > 0 ? 'alert' : 'clock'} size={14} />
-      <span aria-hidden="true" className="figures">
-        {count}
-      </span>
-    </BarButton>
-  )
+  return <Unsent count={entries.length} refused={refused} />
 }

@@ -3,7 +3,7 @@ type LayerWindow = Pick<Window, 'history' | 'location' | 'addEventListener'>
 /** A position in the session history. `page`: the router's index. `depth`: layers opened above the page's own entry. */
 type Place = { page: number; depth: number }
 
-type Layer = { close: () => void; isClosable: boolean }
+export type Layer = { close: () => void; isClosable: boolean }
 
 /**
  * Layers as entries of the session history, so that Back on a phone closes the top layer instead of leaving the page. An entry

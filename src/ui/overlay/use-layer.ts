@@ -1,24 +1,22 @@
 import { use, useEffect, useRef } from 'react'
 import { PortalRoot } from '../floating/portal.tsx'
-import { createLateTaps } from './late-taps.ts'
-import { createLayerHistory, type LayerHistory } from './layer-history.ts'
+import type { TouchLayers } from './touch-layers.ts'
 
-let history: LayerHistory | null = null
-const layerHistory = () => {
-  history ??= createLayerHistory(window)
-  return history
-}
+let touch: TouchLayers | null = null
+let isAsked = false
 
-let taps: ReturnType<typeof createLateTaps> | null = null
-const lateTaps = () => {
-  taps ??= createLateTaps(window)
-  return taps
-}
-
-/** After each navigation of the router, by the root of the pages; the first call starts listening. */
+/** After each navigation of the console; the first call loads what touch screens need. */
 export const pageShown = (): void => {
-  lateTaps()
-  layerHistory().pageShown()
+  touch?.pageShown()
+  if (isAsked || !matchMedia('(pointer: coarse)').matches) return
+  isAsked = true
+  import('./touch-layers.ts').then(
+    ({ createTouchLayers }) => {
+      touch = createTouchLayers(window)
+    },
+    // Layers work without it.
+    () => undefined,
+  )
 }
 
 /**
@@ -32,12 +30,6 @@ export const useLayer = (isOpen: boolean, onClose: () => void, isClosable = true
   layer.current.isClosable = isClosable
   useEffect(() => {
     if (!isOpen || isEmbedded) return
-    const { current } = layer
-    lateTaps().layerOpened()
-    const remove = matchMedia('(pointer: coarse)').matches ? layerHistory().open(current) : undefined
-    return () => {
-      remove?.()
-      lateTaps().layerClosed()
-    }
+    return touch?.open(layer.current)
   }, [isOpen, isEmbedded])
 }
