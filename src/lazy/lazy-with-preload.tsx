@@ -70,9 +70,10 @@ export const whenIdle = (task: () => void): (() => void) => {
   const since = performance.now()
   let cancel = (): void => undefined
   const runOrWait = (): void => {
-    if (!isLoading() || performance.now() - since > MAX_WAIT_MS) return task()
-    const timer = setTimeout(ask, LOOK_MS)
-    cancel = () => clearTimeout(timer)
+    if (isLoading() && performance.now() - since < MAX_WAIT_MS) {
+      const timer = setTimeout(ask, LOOK_MS)
+      cancel = () => clearTimeout(timer)
+    } else task()
   }
   const ask = (): void => {
     if (!('requestIdleCallback' in window)) {

@@ -201,7 +201,7 @@ const CameraScanner = ({ title, onCode, onClose }: CameraScannerProps) => {
         {failure !== null && (
           <form
             onSubmit={submit}
-            className="absolute inset-x-4 top-1/2 mx-auto flex max-w-100 -translate-y-1/2 items-end gap-2"
+            className="absolute inset-x-6 top-1/2 mx-auto flex max-w-100 -translate-y-1/2 items-end gap-2"
           >
             <Field label={t('camera:typed.label')} className="min-w-0 flex-1">
               <TextInput

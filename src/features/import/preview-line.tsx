@@ -47,7 +47,7 @@ const Line = (props: PreviewLineProps) => {
       className={cx(
         lineClass,
         'absolute inset-x-0 border-b border-line',
-        isRowLeftOut(original) && 'text-ink-muted line-through decoration-ink-faint',
+        isRowLeftOut(original) && 'text-ink-muted line-through',
         activeColumn !== null
           ? 'bg-selected shadow-[inset_2px_0_0_var(--accent)]'
           : isRepeated

@@ -215,7 +215,7 @@ const NoStock = ({ products }: { products: readonly EmptyProduct[] }) => {
   return (
     <div className="border-b border-warning-line bg-warning-soft [&>:first-child]:border-b-0">
       <Banner tone="warning">{t('preview.noStock', { count: products.length })}</Banner>
-      <ul className="flex max-h-36 flex-wrap gap-x-8 gap-y-1 overflow-y-auto px-4 pb-2 text-sm lg:px-6">
+      <ul className="flex max-h-56 flex-wrap gap-x-8 gap-y-1 overflow-y-auto px-4 pb-2 text-sm lg:px-6">
         {products.map(({ id, name }) => (
           <li key={id} className="flex min-h-7 min-w-0 max-w-full items-center gap-2">
             <span className="min-w-0 truncate font-medium">{name}</span>

@@ -84,7 +84,7 @@ export const OutcomeQuestion = ({ order, comment, asks, onDecide, onClose }: Que
       ...(reason === null ? {} : { comment: addToComment(comment, reason) }),
     })
   return (
-    <div className="lg:rounded-lg lg:border lg:border-accent lg:bg-surface lg:p-3">
+    <div className="lg:rounded-lg lg:border lg:border-accent lg:bg-surface lg:p-2.5">
       {asks === 'cancel' ? (
         <ChoicePanel
           title={t('cancel.title')}
@@ -111,7 +111,7 @@ export const OutcomeQuestion = ({ order, comment, asks, onDecide, onClose }: Que
 export const ActionBar = ({ isUndoing }: { isUndoing: boolean }) => {
   const { t } = useTranslation('triage')
   return (
-    <div className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-2.5 lg:[@media(height<820px)]:p-2">
+    <div className="lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-2.5 squat:p-2">
       <fieldset
         aria-label={t('outcomes')}
         aria-busy={isUndoing || undefined}
@@ -123,7 +123,7 @@ export const ActionBar = ({ isUndoing }: { isUndoing: boolean }) => {
             command={command}
             variant={index === 0 ? 'primary' : 'secondary'}
             size="lg"
-            className="min-h-11 lg:[@media(height<820px)]:min-h-9 leading-tight [&_.truncate]:whitespace-normal"
+            className="min-h-11 squat:min-h-9 leading-tight [&_.truncate]:whitespace-normal"
           />
         ))}
       </fieldset>

@@ -106,7 +106,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
       // Fills the height above the outcomes, which stay in place.
       className="flex flex-col rounded-lg border border-line bg-surface lg:flex-1"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2 lg:[@media(height<820px)]:py-1 text-sm text-ink-muted">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2 squat:py-1 text-sm text-ink-muted">
         <span className="figures font-medium text-ink">{t('triage:number', { number })}</span>
         <StatusCell look={orderLooks[order.status]} label={`orders:status.${order.status}`} />
         {order.isDuplicate && (
@@ -128,7 +128,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           {t('triage:trouble', { reason: t(`errors:${trouble}`) })}
         </p>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3 lg:[@media(height<820px)]:gap-x-2 lg:[@media(height<820px)]:py-2 lg:[@media(min-height:820px)]:py-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3 squat:gap-x-2 squat:py-2 lg:[@media(min-height:820px)]:py-5">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 dir="auto" className="text-left text-xl font-semibold wrap-anywhere">
@@ -139,7 +139,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           <a
             href={`tel:${customerPhone}`}
             aria-label={t('triage:callNumber', { phone: formatPhone(customerPhone) })}
-            className="figures inline-flex rounded-sm text-2xl font-semibold tracking-tight whitespace-nowrap text-accent-text hover:underline sm:text-3xl 2xl:text-4xl lg:[@media(height<820px)]:text-2xl"
+            className="figures inline-flex rounded-sm text-2xl font-semibold tracking-tight whitespace-nowrap text-accent-text hover:underline sm:text-3xl 2xl:text-4xl squat:text-2xl"
           >
             {formatPhone(customerPhone)}
           </a>
@@ -198,7 +198,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
 }
 
 /** Without icons the buttons stand beside the number in every language. */
-const bareOnShort = 'lg:max-2xl:[@media(height<820px)]:[&_svg]:hidden'
+const bareOnShort = 'max-2xl:squat:[&_svg]:hidden'
 
 /** A due callback and its delay, above everything else. */
 const DueCall = ({ order: { callbackAt, country } }: { order: Order }) => {
@@ -208,7 +208,7 @@ const DueCall = ({ order: { callbackAt, country } }: { order: Order }) => {
   const locale = localeOf(i18n.language)
   const seconds = (now - Date.parse(callbackAt)) / 1000
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-attention-line bg-attention-soft px-5 py-2 lg:[@media(height<820px)]:py-1 font-semibold text-attention">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-attention-line bg-attention-soft px-5 py-2 squat:py-1 font-semibold text-attention">
       <Icon name="calendar-clock" />
       {t('promised', { time: zoneTime(new Date(callbackAt), country, locale, new Date(now)).there })}
       <span className="figures ml-auto">
@@ -221,7 +221,7 @@ const DueCall = ({ order: { callbackAt, country } }: { order: Order }) => {
 type FactProps = { label: string; aside?: React.ReactNode; children: React.ReactNode }
 
 const Fact = ({ label, aside, children }: FactProps) => (
-  <div className="min-w-0 bg-surface px-5 py-2 lg:[@media(height<820px)]:py-1.5 lg:[@media(min-height:820px)]:py-4">
+  <div className="min-w-0 bg-surface px-5 py-2 squat:py-1.5 lg:[@media(min-height:820px)]:py-4">
     <dt className="flex items-center gap-2 text-xs text-ink-muted">
       {label}
       {aside}
