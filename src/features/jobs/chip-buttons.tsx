@@ -1,9 +1,13 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
+import type { Job } from '../../../domain/jobs/job.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
 import { BarButton } from '../../layouts/bar-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { jobLabelKey } from './job-commands.ts'
 
 type Running = { done: number; total: number | null }
 
@@ -50,4 +54,22 @@ export const Unsent = ({ count, refused }: { count: number; refused: number }) =
       </span>
     </BarButton>
   )
+}
+
+type Teller = {
+  ports: Pick<CommandPorts, 'notify'>
+  t: TFunction<'commands'>
+  onFile: (job: Pick<Job, 'id' | 'fileName'>) => void
+}
+
+/** Notifies of the end of a job that nothing on this page awaits. */
+export const tellEnd = (job: Job, { ports, t, onFile }: Teller): void => {
+  const isDone = job.status === 'DONE'
+  ports.notify({
+    tone: isDone ? 'success' : 'warning',
+    titleKey: `jobs:ended.${job.status}`,
+    values: { work: t(jobLabelKey(job.kind)) },
+    code: job.code ?? undefined,
+    action: isDone && job.fileName ? { labelKey: 'jobs:download', run: () => onFile(job) } : undefined,
+  })
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Job } from '../../../domain/jobs/job.ts'
 import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { jobLabelKey } from './job-commands.ts'
 
 const buttons = () => import('./chip-buttons.tsx')
 /** Loaded after the rows of the page, which seldom have work under way. */
@@ -16,8 +15,14 @@ type JobsChipProps = { onFile: (job: Pick<Job, 'id' | 'fileName'>) => void }
 
 /** Progress of running jobs in the top bar, including those started before a reload. */
 export const JobsChip = ({ onFile }: JobsChipProps) => {
-  const { api, user } = useWorkspace()
-  const tellEnd = useTellEnd(onFile)
+  const { api, ports, user } = useWorkspace()
+  const { t } = useTranslation('commands')
+  const tellEnd = (job: Job) =>
+    void buttons().then(
+      (loaded) => loaded.tellEnd(job, { ports, t, onFile }),
+      // Without a network there is no news of jobs either.
+      () => undefined,
+    )
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once a person; words may change meanwhile.
   useEffect(() => {
     // Without the server, jobs go on unobserved.
@@ -26,22 +31,6 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
   const jobs = useAtom(api.longWork.running)
   usePreload(chips)
   return jobs.length > 0 && <RunningJobs jobs={jobs} />
-}
-
-/** Notifies when a job ends that nothing on this page awaits. */
-const useTellEnd = (onFile: JobsChipProps['onFile']) => {
-  const { t } = useTranslation('commands')
-  const { ports } = useWorkspace()
-  return (job: Job) => {
-    const isDone = job.status === 'DONE'
-    ports.notify({
-      tone: isDone ? 'success' : 'warning',
-      titleKey: `jobs:ended.${job.status}`,
-      values: { work: t(jobLabelKey(job.kind)) },
-      code: job.code ?? undefined,
-      action: isDone && job.fileName ? { labelKey: 'jobs:download', run: () => onFile(job) } : undefined,
-    })
-  }
 }
 
 /** Number of unsent changes in the top bar; hidden if none. */
