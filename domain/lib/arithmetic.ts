@@ -40,9 +40,14 @@ export const isUnmistakableSum = (text: string): boolean => {
     (isSpoken &&
       /^[1-9][\d\s.,'’()+\-−–*/%]*$/.test(sum.trim()) &&
       /\d\s{0,3}[-−–+*/]\s{0,3}[\d(]/.test(sum)) ||
-    isWrittenSum(sum)
+    isWrittenSum(sum) ||
+    isDivision(sum)
   )
 }
+
+/** A large number divided by a small one: `45 000 / 4`. Telephones begin with 0 or +, days are short. */
+export const isDivision = (text: string): boolean =>
+  /^\s*[1-9](?:\d{4,11}|\d{0,2}(?:[\s.,'’]\d{3}){1,4})\s*\/\s*[1-9]\d{0,3}\s*$/.test(text)
 
 const isWrittenSum = (sum: string): boolean =>
   /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(sum) &&

@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
+import { isDivision } from '../../../domain/lib/arithmetic.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import type { Tier } from '../ranking/rank.ts'
@@ -55,7 +56,8 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
   if (input.mode === 'calculate') return result
   const found = withCustomer(typedSections(input, readings, view), input, view)
   // A phone with dashes is no subtraction.
-  return beginsWithCustomer(found) ? [...found, ...result] : [...result, ...found]
+  const isPhoneFirst = beginsWithCustomer(found) && !isDivision(input.text)
+  return isPhoneFirst ? [...found, ...result] : [...result, ...found]
 }
 
 /** For a scope without results: a row to search everywhere. */

@@ -130,7 +130,16 @@ describe('a sum of money', () => {
 })
 
 describe('a sum without its sign', () => {
-  test.each(['3*4500', '12500 × 3 + 2%', '1500+250', '(2+3)*4', '10 x 250'])('%s is unmistakable', (text) => {
+  test.each([
+    '3*4500',
+    '12500 × 3 + 2%',
+    '1500+250',
+    '(2+3)*4',
+    '10 x 250',
+    '45 000 / 4',
+    '45.000/4',
+    '100000/8',
+  ])('%s is unmistakable', (text) => {
     expect(isUnmistakableSum(text)).toBe(true)
   })
 
