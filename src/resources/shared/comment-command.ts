@@ -70,7 +70,8 @@ const editOne = async (
     return { kind: 'done', report: { batchId: null, counts: noChange, changed: [], refused: [] } }
   }
   unsaved.set(draftKey(context, record), comment)
-  const end = await edit({ resource, record, input: { comment: comment === '' ? null : comment } })
+  const written = inItsLines(comment, record.comment)
+  const end = await edit({ resource, record, input: { comment: written === '' ? null : written } })
   if (end.kind === 'done') unsaved.delete(draftKey(context, record))
   list?.refresh()
   const isAdded =
@@ -94,6 +95,15 @@ const linesOf = (comment: string | null): string[] =>
 
 /** The field has one line. */
 const inOneLine = (comment: string | null): string => linesOf(comment).join(' ')
+
+/** What was added to a comment of several lines, which the field shows as one, keeps these lines. */
+const inItsLines = (typed: string, before: string | null): string => {
+  const shown = inOneLine(before)
+  if (linesOf(before).length < 2 || !typed.startsWith(shown)) return typed
+  const added = typed.slice(shown.length)
+  const kept = (before ?? '').trimEnd()
+  return added.startsWith(' ') ? `${kept}\n${added.trim()}`.trimEnd() : `${kept}${added}`
+}
 
 const startOf = (resource: CommentedResource, context: CommandContext): string => {
   const record = targetRecord(resource, 'many', context)

@@ -36,3 +36,18 @@ test('a comment that was not saved is what the next one starts with, for the sam
   await command.run(of(null, { ports }), text)
   expect(startsOf(of(null))).toBeUndefined()
 })
+
+test.each([
+  ['Faux numéro rappeler le soir', 'Faux numéro\nrappeler\nle soir'],
+  ['Faux numéro rappelera', 'Faux numéro\nrappelera'],
+  ['Bon numéro', 'Bon numéro'],
+])('what is added to a comment of two lines keeps them: %s', async (typed, written) => {
+  const { ports } = recordingPorts()
+  const inputs: unknown[] = []
+  const edit: typeof ports.edit = (request) => {
+    inputs.push(request.input)
+    return ports.edit(request)
+  }
+  await command.run(of('Faux numéro\nrappeler', { ports: { ...ports, edit } }), { comment: typed })
+  expect(inputs).toEqual([{ comment: written }])
+})
