@@ -60,7 +60,7 @@ export const ToDo = ({ readAt }: { readAt: number }) => {
             >
               <Icon name={icon} className="text-ink-muted" />
               <span className="figures font-semibold">{number.format(count)}</span>
-              {t(`toDo.${id}`)}
+              {t(`toDo.${id}`, { count })}
             </Link>
           )
         })}

@@ -59,9 +59,11 @@ export const WeightCell = ({ kilograms }: { kilograms: number | null }) => {
   return <span className="figures whitespace-nowrap">{format.format(kilograms)}</span>
 }
 
-export const TimeCell = ({ value, country }: { value: string | null; country: CountryCode }) =>
+type TimeCellProps = { value: string | null; country: CountryCode; isLate?: boolean }
+
+export const TimeCell = ({ value, country, isLate = false }: TimeCellProps) =>
   value ? (
-    <span className="text-ink-muted">
+    <span className={isLate ? 'text-danger' : 'text-ink-muted'}>
       <RelativeTime value={value} timeZone={countries[country].timeZone} style="short" focusable={false} />
     </span>
   ) : (

@@ -20,13 +20,10 @@ const DueCell = (invoice: Pick<Invoice, 'status' | 'dueAt' | 'country'>) => {
   const { dueAt, country } = invoice
   const isLate = isOverdue(invoice, Date.now())
   return (
-    <span
-      className={isLate ? 'whitespace-nowrap text-danger' : 'whitespace-nowrap'}
-      title={isLate ? t('overdue') : undefined}
-    >
+    <span className="whitespace-nowrap" title={isLate ? t('overdue') : undefined}>
       {isLate && <span className="sr-only">{t('overdue')} </span>}
       <span className="text-ink-muted sm:hidden">{t('fields.dueAt')} </span>
-      <TimeCell value={dueAt} country={country} />
+      <TimeCell value={dueAt} country={country} isLate={isLate} />
     </span>
   )
 }
