@@ -181,7 +181,8 @@ export const CourierPicker = ({ value, onChange }: CourierPickerProps) => {
 
 /** Today's round for phones: one card a parcel, works without a network. */
 const DeliveryScreen = () => {
-  const { t } = useTranslation(['delivery', 'commands', 'errors', 'list', 'camera'])
+  // `form`: of the sheets, which open without a network from the first card on.
+  const { t } = useTranslation(['delivery', 'commands', 'errors', 'list', 'camera', 'form'])
   const { user, country, outbox } = useWorkspace()
   const keysOf = useCommandKeys()
   const [params, edit] = useQueryParams()
