@@ -42,12 +42,28 @@ export const swapsOf = (word: string): string[] => {
   ).filter((other) => other !== word)
 }
 
+/** Whether `word` starts with one of `swapsOf(typed)`, which are not made for it. */
+const startsSwapped = (typed: string, word: string): boolean => {
+  if (typed.length < shortestSwapped || typed.length >= shortestForgiven || word.length < typed.length)
+    return false
+  const at = sharedStart(typed, word)
+  return (
+    at < typed.length - 1 &&
+    typed[at] === word[at + 1] &&
+    typed[at + 1] === word[at] &&
+    word.startsWith(typed.slice(at + 2), at + 2) &&
+    /^\p{L}+$/u.test(typed)
+  )
+}
+
+/** Whether `word` is one of `swapsOf(typed)`. */
+export const isSwapped = (typed: string, word: string): boolean =>
+  word.length === typed.length && startsSwapped(typed, word)
+
 /** Whether `word` starts with `typed`, allowing one edit. Both are folded. */
 export const isAlmostBegun = (typed: string, word: string): boolean =>
   word.startsWith(typed) ||
-  (typed.length >= shortestForgiven
-    ? isOneTypoFrom(typed, word)
-    : swapsOf(typed).some((other) => word.startsWith(other)))
+  (typed.length >= shortestForgiven ? isOneTypoFrom(typed, word) : startsSwapped(typed, word))
 
 /**
  * Edit distance with swaps (optimal string alignment); null if above `most`. Computes only a band of the table: linear time.

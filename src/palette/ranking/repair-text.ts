@@ -1,7 +1,7 @@
 import { defaultLanguage, isLanguageCode } from '../../../domain/core/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { inDigits } from '../../../domain/lib/typed/number-words.ts'
-import { editDistance, isOneSlip, swapsOf } from '../../../domain/lib/typo.ts'
+import { editDistance, isOneSlip, isSwapped } from '../../../domain/lib/typo.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import { longWord } from '../../filter/languages/short-words.ts'
 import { isSpoken, spokenWords } from '../../filter/sentence/spoken-words.ts'
@@ -89,7 +89,7 @@ const slipOf = (word: string, { language, prepared }: Known): string | null => {
 
 const isSlip = (typed: string, word: string): boolean =>
   typed.length < SHORTEST
-    ? swapsOf(typed).includes(word)
+    ? isSwapped(typed, word)
     : word.length >= SHORTEST - 1 && isForgivenTypo(typed, word) && isOneSlip(typed, word)
 
 /** Words that two slips do not make another word. */
