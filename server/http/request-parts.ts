@@ -32,6 +32,13 @@ export const refuseQuery = (request: FastifyRequest, known: readonly string[] = 
   if (errors.length > 0) throw new Refused('VALIDATION_FAILED', { errors })
 }
 
+/** A query parameter that is `true` or `false`, the latter if it is left out. */
+export const flagOf = (request: FastifyRequest, name: string): boolean => {
+  const { [name]: written = 'false' } = queryOf(request)
+  if (written === 'true' || written === 'false') return written === 'true'
+  throw new Refused('VALIDATION_FAILED', { errors: [{ path: name, code: 'NOT_A_FLAG' }] })
+}
+
 /** Refuses a body. */
 export const refuseBody = (request: FastifyRequest): void => {
   if (request.body === undefined || request.body === null) return

@@ -13,7 +13,7 @@ import { accepted } from '../core/errors.ts'
 import { countryOf } from '../crud/resource-definition.ts'
 import { readUpdate } from '../crud/write-records.ts'
 import { permit } from '../http/auth.ts'
-import { ifMatch, queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
+import { flagOf, ifMatch, queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
 import { passwordWrite } from '../http/write.ts'
 import { defineBulk } from '../jobs/define-bulk.ts'
 import { pageJson } from '../openapi/content.ts'
@@ -160,8 +160,7 @@ export const userResource = (renameOwners: RenameOwners) =>
         app.get('/users/delivery-guys', couriers, async (request) => {
           const actor = permit(request, 'delivery-guy.list')
           refuseQuery(request, ['country', 'load'])
-          const { country, load } = queryOf(request)
-          return listCouriers(context, actor, country, load === 'true')
+          return listCouriers(context, actor, queryOf(request).country, flagOf(request, 'load'))
         })
       },
     ],

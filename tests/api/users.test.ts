@@ -441,5 +441,9 @@ describe('delivery people', () => {
     expect(all.body.items.map(({ id }) => id)).toEqual(expect.arrayContaining([here.id, elsewhere.id]))
     expect((await admin.get('/users/delivery-guys?country=mars')).status).toBe(400)
     expect((await admin.get('/users/delivery-guys?role=admin')).status).toBe(400)
+    expect(await admin.get('/users/delivery-guys?load=maybe')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'load', code: 'NOT_A_FLAG' }] },
+    })
   })
 })
