@@ -30,11 +30,11 @@ async function runShort() {
     undefined: [
       () =>
         runSideBySide(
-          [() => runStages([vitest('unit and API tests', ['unit', 'api'], { isShort: true })])],
+          [() => runStages([vitest('unit and API tests', ['unit', 'api'], { isShort: true }), ...checks], 1)],
           [
             () => runStages([build]),
             () => inBrowser({ isShort: true }),
-            () => runStages([vitest('resilience tests', ['resilience'], { isShort: true }), ...checks], 1),
+            () => runStages([vitest('resilience tests', ['resilience'], { isShort: true })]),
           ],
         ),
     ],
