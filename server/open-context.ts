@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import type { Config } from './config/config.ts'
+import { readSecretsKey } from './config/secrets-key.ts'
 import { openDatabase } from './connect-database.ts'
+import { openSecrets } from './core/seal.ts'
 import type { DatabaseLog } from './db/connection-errors.ts'
 import type { ServerContext } from './db/context.ts'
 import { toDrizzle } from './db/drizzle.ts'
@@ -29,6 +31,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
       connectionConfig: database.connectionConfig,
       now: () => new Date(),
       files: openFileStore(config),
+      secrets: openSecrets(readSecretsKey(config)),
       ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),
     }
     // The data folder is exclusive, so leases of a killed process can be released at once.

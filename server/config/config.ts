@@ -13,6 +13,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   directUrl: string | undefined
+  /** Seals secrets in the database; default: a key in the data folder. */
+  secretsKey: string | undefined
   /** Bucket of uploaded pictures; default: the data folder. */
   bucket: Bucket | undefined
   /** Origin of all links; null: the listening address. */
@@ -65,6 +67,7 @@ export const readConfig = (env: Environment): Config => {
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.waybill'),
     databaseUrl,
     directUrl,
+    secretsKey: readSecret(env),
     bucket: readFilesUrl(env),
     publicUrl,
     corsOrigins: origins(env, 'CORS_ORIGINS'),
@@ -87,6 +90,18 @@ export const readConfig = (env: Environment): Config => {
     logFormat: choice(env, 'LOG_FORMAT', exposure === null ? 'text' : 'json', logFormats),
   }
 }
+
+/** `SECRETS_KEY`; the message never repeats it. */
+const readSecret = (env: Environment): string | undefined => {
+  const value = text(env, 'SECRETS_KEY')
+  if (value === undefined || value.length >= leastSecret) return value
+  throw new StartRefusal(
+    `SECRETS_KEY must have at least ${leastSecret} characters, as those of: openssl rand -base64 32`,
+  )
+}
+
+/** Characters: 24 random bytes in base64. */
+export const leastSecret = 32
 
 /** Must be an origin: console, API and links are at the root of their host. */
 const readPublicUrl = (env: Environment): string | null => {

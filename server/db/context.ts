@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { StorageLimits } from '../../domain/users/storage-limits.ts'
 import type { Bounds } from '../core/bounds.ts'
+import type { Secrets } from '../core/seal.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Database } from './drizzle.ts'
 import type { ConnectionConfig } from './multi-host-client.ts'
@@ -14,6 +15,8 @@ export type ServerContext = {
   now: () => Date
   /** File store; shared by instances. */
   files: FileStore
+  /** Seals secrets of sources and webhooks. */
+  secrets: Secrets
   /** Whether the database's disk has room; absent if unknown. */
   hasRoom?: () => Promise<boolean>
   /** Overrides of limits per user. */

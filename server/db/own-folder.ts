@@ -4,7 +4,7 @@ import { StartRefusal } from '../core/errors.ts'
 import { possibleAccounts } from './account.ts'
 
 /** Folders in the data folder that the server writes to. */
-export const writtenFolders = ['claims', 'mail', 'files', 'backups'] as const
+export const writtenFolders = ['claims', 'mail', 'files', 'backups', 'secrets'] as const
 
 /** Other entries that Waybill creates in a data folder. */
 const ownNames = [

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { openSecrets, sealKeyOf } from '../../../server/core/seal.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { insertSession, insertUser } from '../../../tests/support/api/insert-user.ts'
@@ -86,6 +87,7 @@ const logInStaff = async ({ connection }: BenchServer): Promise<User[]> => {
       connectionConfig: connection,
       now: () => new Date(),
       files: openFolderStore('/nowhere'),
+      secrets: openSecrets(sealKeyOf('bench')),
     }
     const users: User[] = []
     for (const [role, count] of Object.entries(staff) as [keyof typeof staff, number][]) {

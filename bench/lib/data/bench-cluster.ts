@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { openSecrets, sealKeyOf } from '../../../server/core/seal.ts'
 import { claimDataFolder } from '../../../server/db/data-folder.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import type { Binaries } from '../../../server/db/embedded/binaries.ts'
@@ -96,6 +97,7 @@ const startClaimed = async (
         connectionConfig: database.connection,
         now,
         files: openFolderStore(path.join(folder, 'files')),
+        secrets: openSecrets(sealKeyOf('bench')),
       }
       await loadDemo(context, { orders, log: { info: console.error } })
     }

@@ -18,6 +18,7 @@ import { findSystemBinaries } from '../../support/clusters/system-binaries.ts'
 import { buildServer, startInstance } from '../../support/instances/start-instance.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { untilMore } from '../../support/loss/gate.ts'
+import { testSecrets } from '../../support/secrets.ts'
 import { type Guarantee, trackGuarantee } from '../../support/trust/guarantee.ts'
 import { call, makeOrderWriter, type WriterTarget } from './order-writer.ts'
 
@@ -180,6 +181,7 @@ const found = async ({ port }: Node, url: string): Promise<WriterTarget> => {
     connectionConfig,
     now: () => new Date(),
     files: openFolderStore('/nowhere'),
+    secrets: testSecrets,
   }
   const token = await insertSession(context, await insertUser(context))
   await pool.end()

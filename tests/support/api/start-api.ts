@@ -11,6 +11,7 @@ import { openFolderStore } from '../../../server/files/folder-store.ts'
 // Type of `app.jobs`, not declared by the application's types.
 import type {} from '../../../server/jobs/job-runner.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
+import { testSecrets } from '../secrets.ts'
 import { type Caller, makeCaller } from './caller.ts'
 import { insertSession, insertUser, type TestUser, type UserOverrides } from './insert-user.ts'
 
@@ -52,6 +53,7 @@ export const startApi = async (options: AppOptions = {}, stores: Stores = {}): P
     connectionConfig: database.connectionConfig,
     now: () => new Date(Date.now() + added),
     files: openFolderStore(filesFolder),
+    secrets: testSecrets,
     // resilience/trust/timing has the product's.
     answerStep: 5,
     ...stores,

@@ -9,6 +9,7 @@ import { insertOrders } from '../../../server/services/fulfillment/write-orders.
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
 import { orderInput } from '../api/shop.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
+import { testSecrets } from '../secrets.ts'
 import { buildServer, type Instance, startInstance } from './start-instance.ts'
 
 /** A round-robin load balancer. */
@@ -122,6 +123,7 @@ export const openCompanyOfThree = async (): Promise<CompanyOfThree> => {
     connectionConfig: database.connectionConfig,
     now: () => new Date(),
     files: openFolderStore('/nowhere'),
+    secrets: testSecrets,
   }
   const signIn = async () => {
     const user = await insertUser(context)

@@ -8,6 +8,7 @@ import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
+import { testSecrets } from '../secrets.ts'
 
 /** A company in the data folder of a running server: users, and enough orders for bulk calls. */
 export type Company = {
@@ -28,7 +29,14 @@ export const openDatabase = (dataDir: string): { context: ServerContext; close: 
   const pool = new pg.Pool({ ...connectionConfig, max: 4 })
   pool.on('error', () => {})
   const files = openFolderStore(path.join(dataDir, 'files'))
-  const context = { db: toDrizzle(pool), pool, connectionConfig, now: () => new Date(), files }
+  const context = {
+    db: toDrizzle(pool),
+    pool,
+    connectionConfig,
+    now: () => new Date(),
+    files,
+    secrets: testSecrets,
+  }
   return { context, close: () => pool.end() }
 }
 

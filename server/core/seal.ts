@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** Encrypts secrets that the database stores. */
+export type Secrets = {
+  /** `place`: what the secret belongs to; it cannot be opened elsewhere. */
+  seal: (secret: string, place: string) => Buffer
+  /** The secret, or null if it was sealed by another key, for another place, or changed since. */
+  open: (sealed: Buffer, place: string) => string | null
+}
+
+const algorithm = 'aes-256-gcm'
+/** Of the layout: version, nonce, tag, encrypted text. */
+const version = 1
+const nonceBytes = 12
+const tagBytes = 16
+const headBytes = 1 + nonceBytes + tagBytes
+
+/** AES-256-GCM under a key of 32 bytes. */
+export const openSecrets = (key: Buffer): Secrets => ({
+  seal: (secret, place) => {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place))
+    const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+    return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text])
+  },
+  open: (sealed, place) => {
+    if (sealed.length < headBytes || sealed[0] !== version) return null
+    const nonce = sealed.subarray(1, 1 + nonceBytes)
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(place))
+      .setAuthTag(sealed.subarray(1 + nonceBytes, headBytes))
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8')
+    } catch {
+      return null
+    }
+  },
+})
+
+/** The key of 32 bytes that a text of any length stands for. */
+export const sealKeyOf = (text: string): Buffer => createHash('sha256').update(text).digest()
