@@ -91,9 +91,10 @@ export const handovers = defineResource('handovers', {
 export type HandoverInput = InputOf<typeof handovers>
 export type Handover = RecordIn<typeof handovers>
 
-/** Answer of `GET handovers/{id}`: with its parcels, oldest first. */
+/** Answer of `GET handovers/{id}`: with its parcels, oldest first, and the courier's balance before it. */
 export const handoverWithLinesShapes = {
   ...handovers.shapes,
+  balanceBefore: { kind: 'money' },
   lines: { kind: 'list', of: handoverLineShapes },
 } as const satisfies Shapes
 

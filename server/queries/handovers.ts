@@ -21,6 +21,7 @@ import { users } from '../db/schema/users.ts'
 import { isCashInHand } from './shippings.ts'
 
 const receiver = alias(users, 'receiving_user')
+const earlier = alias(handovers, 'earlier_handover')
 
 export const handoverList = recordList(definition, handovers, {
   filters: { deliveryGuy: handovers.delivery },
@@ -28,7 +29,7 @@ export const handoverList = recordList(definition, handovers, {
   joined: [{ table: receiver, on: eq(receiver.id, handovers.receivedBy) }],
 })
 
-/** A few handovers with their parcels, oldest first. Two statements: use a snapshot. */
+/** A few handovers with their parcels, oldest first, and the balance before them. Three statements: use a snapshot. */
 export const readHandoversWithLines = async (
   db: Executor,
   ids: readonly string[],
@@ -41,8 +42,22 @@ export const readHandoversWithLines = async (
     .innerJoin(orders, eq(orders.id, shippings.order))
     .where(isOneOf(handoverLines.handover, ids))
     .orderBy(shippings.deliveredAt, shippings.id)
+  const balances = await db
+    .select({
+      id: handovers.id,
+      balance: sql<number>`coalesce(sum(${earlier.difference}), 0)::float8`,
+    })
+    .from(handovers)
+    .leftJoin(
+      earlier,
+      sql`${earlier.country} = ${handovers.country} and ${earlier.delivery} = ${handovers.delivery} and ${earlier.deletedAt} is null and ${earlier.number} < ${handovers.number}`,
+    )
+    .where(isOneOf(handovers.id, ids))
+    .groupBy(handovers.id)
+  const balanceBefore = new Map(balances.map(({ id, balance }) => [id, balance]))
   return records.map((record) => ({
     ...record,
+    balanceBefore: balanceBefore.get(record.id) ?? 0,
     lines: rows.filter(({ handover }) => handover === record.id).map(toLine),
   }))
 }

@@ -136,8 +136,10 @@ describe('a difference', () => {
       status: 409,
       code: 'NOTHING_TO_HAND_OVER',
     })
-    await recorded(courier, { counted: 500, note: 'Réglé' })
+    const settled = await recorded(courier, { counted: 500, note: 'Réglé' })
     expect(await dueOf(courier)).toMatchObject({ balance: 0 })
+    const receipt = await shop.admin.get<HandoverWithLines>(`/handovers/${settled.id}`)
+    expect(receipt.body).toMatchObject({ balanceBefore: -500, difference: 500 })
   })
 })
 

@@ -6,6 +6,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { HandoverWithLines } from '../../../domain/handovers/handover.ts'
+import { sumAmounts } from '../../../domain/lib/money.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -116,7 +117,8 @@ type ReceiptProps = { handover: HandoverWithLines; sheet: Ref<HTMLElement> }
 const Receipt = ({ handover, sheet }: ReceiptProps) => {
   const { t, i18n } = useTranslation(['handovers', 'countries'])
   const { number, country, delivery, deliveryName, receivedBy, receivedByName, createdAt, lines } = handover
-  const { expected, counted, difference, note } = handover
+  const { expected, counted, difference, note, balanceBefore } = handover
+  const balanceAfter = sumAmounts([balanceBefore, difference])
   const { currency, timeZone } = countries[country]
   const at = new Intl.DateTimeFormat(localeOf(i18n.language), {
     dateStyle: 'long',
@@ -174,6 +176,16 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
           <Row term={t('handovers:fields.difference')} isStrong>
             <Money amount={difference} currency={currency} />
           </Row>
+        )}
+        {(balanceBefore !== 0 || balanceAfter !== 0) && (
+          <>
+            <Row term={t('handovers:receipt.balanceBefore')}>
+              <Money amount={balanceBefore} currency={currency} />
+            </Row>
+            <Row term={t('handovers:receipt.balanceAfter')}>
+              <Money amount={balanceAfter} currency={currency} />
+            </Row>
+          </>
         )}
       </dl>
       {note !== null && (
