@@ -116,7 +116,7 @@ const readCell = (column: ImportColumn, cell: unknown, country: CountryCode): Re
     case 'text':
       return check(text)
     case 'phone':
-      return phoneOf(text, country)
+      return readNotedPhone(text, country)
     case 'integer':
       return check(numberOf(cell, () => readCount(text)))
     case 'money':
@@ -130,7 +130,11 @@ const readCell = (column: ImportColumn, cell: unknown, country: CountryCode): Re
   }
 }
 
-const phoneOf = (text: string, country: CountryCode): ReadCell => {
+/** A phone number as E.164, with the note that it was repaired or is unlikely. Also of orders that shops send. */
+export const readNotedPhone = (
+  text: string,
+  country: CountryCode,
+): Result<{ value: string; note?: 'PHONE_REPAIRED' | 'PHONE_UNLIKELY' }> => {
   const phone = readPhone(text, country)
   if (!phone.ok) return phone
   const { e164, repaired, unlikely } = phone.value
