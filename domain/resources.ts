@@ -2,6 +2,7 @@ import { isResourceName, type ResourceName } from './access/permissions.ts'
 import { affiliates } from './affiliates/affiliate.ts'
 import { expeditions } from './expeditions/expedition.ts'
 import { handovers } from './handovers/handover.ts'
+import { intake } from './intake/intake.ts'
 import { invoices } from './invoices/invoice.ts'
 import type { RecordIn } from './lib/define-resource.ts'
 import type { Fields } from './lib/field.ts'
@@ -11,6 +12,7 @@ import { plans } from './plans/plan.ts'
 import { products } from './products/product.ts'
 import { requests } from './requests/request.ts'
 import { shippings } from './shippings/shipping.ts'
+import { sources } from './sources/source.ts'
 import { users } from './users/user.ts'
 
 export { isResourceName, type ResourceName, resourceNames } from './access/permissions.ts'
@@ -28,6 +30,8 @@ export const resources = {
   manifests,
   packages: plans,
   handovers,
+  sources,
+  intake,
 } as const
 
 type Records = { [R in ResourceName]: RecordIn<(typeof resources)[R]> }

@@ -37,6 +37,7 @@ import { resolveRoutes } from './modules/find/resolve-routes.ts'
 import { scanRoutes, searchRoutes } from './modules/find/routes.ts'
 import { changeRoutes } from './modules/history/routes.ts'
 import { undoRoutes } from './modules/history/undo-routes.ts'
+import { hookRoutes } from './modules/hooks/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
@@ -49,6 +50,7 @@ import { serverResources } from './resources/registry.ts'
 import { undoJob } from './resources/undo-batch.ts'
 import { generateInvoicesJob } from './services/billing/generate-invoices.ts'
 import { importJob } from './services/import/import-job.ts'
+import { registerIntake } from './services/intake/intake-runner.ts'
 
 const bulks: readonly Bulk[] = Object.values(serverResources).flatMap((resource) => resource.bulks)
 
@@ -150,6 +152,7 @@ export const buildApp = async (
   await registerCors(app, options.corsOrigins ?? [])
   decorateWithSession(app)
   registerJobs(app, context, jobDefinitions)
+  registerIntake(app, context)
   let calls: CallDescription[] = []
   await app.register(async (described) => {
     calls = collectCalls(described)
@@ -165,6 +168,7 @@ export const buildApp = async (
       { prefix: '/api' },
     )
     registerHealth(described, context)
+    hookRoutes(described, context, { onEvent: () => app.intake.wake() })
   })
   await registerDocsPage(app, calls)
   endUnusedConnections(app)

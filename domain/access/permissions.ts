@@ -136,6 +136,8 @@ export const resourceAccess = {
     grants: { ...read(couriers, agents), create: agents },
     screens: { create: false },
   },
+  sources: { noun: 'source', grants: { ...kept(sellers, sellers), rotate: sellers } },
+  intake: { noun: 'intake', grants: { ...read(sellers, sellers), map: sellers, replay: sellers } },
 } as const satisfies Record<string, ResourceAccess>
 
 type Table = typeof resourceAccess

@@ -78,8 +78,8 @@ export const isVerbOf = (verb: Verb, resource: ResourceName): boolean => {
   return made === undefined ? verb.startsWith(`${resources[resource].noun}.`) : made === resource
 }
 
-/** The history stores no passwords, so this cannot be undone. */
-const irreversible: readonly Verb[] = ['user.set-password']
+/** The history stores no passwords and secrets, so these cannot be undone. */
+const irreversible: readonly Verb[] = ['user.set-password', 'source.rotate']
 
 /** Whether a change with this verb can be undone. */
 export const isReversible = (verb: string): verb is Verb =>

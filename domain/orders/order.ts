@@ -61,6 +61,8 @@ export const orders = defineResource('orders', {
     sourceLink: { field: { kind: 'url' } },
     sourceName: { field: { kind: 'text', max: 120 }, filter: { kind: 'text' } },
     externalRef: { field: { kind: 'text', max: 120 } },
+    /** The same for all orders that one order of a shop became. */
+    basket: { shape: { kind: 'text', nullable: true }, export: false },
     comment: goodsColumns.comment,
     owner: { filter: { kind: 'reference' } },
     delivery: { shape: { kind: 'id', nullable: true }, filter: { kind: 'reference', optional: true } },

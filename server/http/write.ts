@@ -22,6 +22,8 @@ export type PerformOptions = {
   fingerprint?: string
   /** Whether a stored answer is void, so that the work is done again. */
   isVoid?: (tx: Transaction, earlier: Stored) => Promise<boolean>
+  /** The body of a repeated call, where the first one had a secret that is not stored. */
+  withoutSecrets?: (body: unknown) => unknown
   /** Reads the body of a repeated call again, instead of storing it. */
   recall?: (db: Executor) => Promise<unknown>
 }
@@ -54,8 +56,11 @@ export const performWrite = async (
   const perform = async (tx: Transaction) => {
     const earlier = await claim(context, tx, keyed, options)
     if (earlier !== null) return { ...earlier, isReplay: true }
-    const fresh = toStored(await work(tx))
-    await storeAnswer(tx, context, keyed, fresh, { isLeftOut: options.recall !== undefined })
+    const answer = await work(tx)
+    const fresh = toStored(answer)
+    const { withoutSecrets, recall } = options
+    const kept = withoutSecrets ? toStored({ ...answer, body: withoutSecrets(answer.body) }) : fresh
+    await storeAnswer(tx, context, keyed, kept, { isLeftOut: recall !== undefined })
     return { ...fresh, isReplay: false }
   }
   // Before the session's locks, which the first call with this key may hold.

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
@@ -8,15 +7,12 @@ import { jobThreshold } from '../../domain/jobs/job.ts'
 import { choiceOf, type Fields } from '../../domain/lib/field.ts'
 import type { ImportCheckContext } from '../../domain/orders/import/check-import.ts'
 import { type Correction, parseCorrections, parseLeftOut } from '../../domain/orders/import/corrections.ts'
-import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import { type HiddenRows, hiddenRowChoices } from '../../domain/orders/import/hidden-rows.ts'
 import { importFiles } from '../../domain/orders/import/import-columns.ts'
 import { type ImportMode, importModes, importReportShapes } from '../../domain/orders/import/import-report.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
-import type { Executor } from '../db/drizzle.ts'
-import { products } from '../db/schema/goods.ts'
 import { answerLong, faultLog } from '../http/answer-call.ts'
 import { admitAgain, permit } from '../http/auth.ts'
 import { readUpload, registerUploads, uploads } from '../http/read-upload.ts'
@@ -27,6 +23,7 @@ import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { type Content, csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
 import { jobSchema, valueSchema } from '../openapi/schemas.ts'
 import { detailOf } from '../problems/problem.ts'
+import { importProducts } from '../queries/import-products.ts'
 import { refuseImportedFile } from '../services/fulfillment/imported-files.ts'
 import { importJob, runImport } from '../services/import/import-job.ts'
 import { importOrders, previewImport } from '../services/import/import-orders.ts'
@@ -162,18 +159,6 @@ const readImportOptions = (
     hiddenRows: chosenRows,
     leftOut: leftOut.value,
   }
-}
-
-/** Products of a country that the actor's rows may refer to, by number. */
-const importProducts = (db: Executor, actor: Actor, country: CountryCode): Promise<ImportProduct[]> => {
-  const { id, number, name, price, owner } = products
-  const isReached =
-    scopeOf(actor.role, 'order.import') === 'all' ? sql`true` : sql`${products.owner} = ${actor.id}`
-  return db
-    .select({ id, number, name, price, owner })
-    .from(products)
-    .where(sql`${products.country} = ${country} and ${products.deletedAt} is null and ${isReached}`)
-    .orderBy(products.number)
 }
 
 /** Import of orders: template, upload, failed rows. */

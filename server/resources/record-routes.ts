@@ -41,7 +41,10 @@ export const inOneSnapshot = <Answer>(
 export type Described = { config: FastifyContextConfig }
 
 /** The transaction work of a write. */
-export type Writing = { work: (tx: Transaction, batch: Batch) => Promise<unknown>; options?: PerformOptions }
+export type Writing = {
+  work: (tx: Transaction, batch: Batch, context: ServerContext) => Promise<unknown>
+  options?: PerformOptions
+}
 
 /** A call that writes and answers one record; `read` runs before the transaction. */
 export type RecordCall = {
@@ -116,7 +119,7 @@ export const recordRoutes = <Item extends { id: string } & Scoped>(
         reply,
         async (tx) => {
           const batch = newBatch(context)
-          const body = await work(tx, batch)
+          const body = await work(tx, batch, context)
           const batchId = status === 201 || batch.isWritten ? readableBatch(request.actor, name, batch) : null
           return { status, body, batchId }
         },

@@ -10,6 +10,7 @@ import { inChunks } from '../db/unnest-rows.ts'
 import { affiliateResource } from './affiliates.ts'
 import { expeditionResource } from './expeditions.ts'
 import { handoverResource } from './handovers.ts'
+import { intakeResource } from './intake.ts'
 import { invoiceResource } from './invoices.ts'
 import { manifestResource } from './manifests.ts'
 import { orderResource } from './orders.ts'
@@ -18,6 +19,7 @@ import { productResource } from './products.ts'
 import { requestResource } from './requests.ts'
 import type { ServerResource } from './serve.ts'
 import { shippingResource } from './shippings.ts'
+import { sourceResource } from './sources.ts'
 import { userResource } from './users.ts'
 
 /** All resources in global lock order. */
@@ -32,6 +34,8 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   invoices: invoiceResource,
   manifests: manifestResource,
   handovers: handoverResource,
+  sources: sourceResource,
+  intake: intakeResource,
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }
 

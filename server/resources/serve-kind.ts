@@ -14,6 +14,10 @@ import type { Act } from './record-routes.ts'
 import { type Calls, type ServerResource, serve } from './serve.ts'
 
 type Options<Name extends ResourceName> = Pick<Calls<Name>, 'list' | 'readList' | 'more'> & {
+  /** Creates a record otherwise than the engine. */
+  create?: NonNullable<Calls<Name>['create']>
+  /** Changes of its own, with their paths. */
+  acts?: readonly Act[]
   /** Verbs of status changes, without the noun. */
   moves?: readonly (ActOf<Name> & string)[]
   /** Codes for the call descriptions besides those that follow from their parts. */
@@ -30,7 +34,7 @@ export const serveKind = <
 >(
   list: RecordList<Name, Table>,
   kind: RecordKind<Item, Row, Facts>,
-  { moves = [], refuses = {}, ...more }: Options<Name>,
+  { moves = [], refuses = {}, create, acts = [], ...more }: Options<Name>,
 ): ServerResource<Name> => {
   const { name } = list
   const { noun, fields } = resources[name]
@@ -39,8 +43,9 @@ export const serveKind = <
     ...more,
     readFor: (actor) => kind.readFor?.(actor) ?? kind.read,
     create: {
-      refuses: [...ownerRefusals, ...(refuses.create ?? [])],
       run: (actor, input) => ({ work: (tx, batch) => createRecord(tx, actor, kind, input, batch) }),
+      ...create,
+      refuses: [...ownerRefusals, ...(refuses.create ?? [])],
     },
     update: {
       refuses: refuses.update ?? [],
@@ -57,6 +62,7 @@ export const serveKind = <
         refuses,
       ),
       ...commentActs(list, kind),
+      ...acts,
     ],
     revert: revertRecords(kind),
   })

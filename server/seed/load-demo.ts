@@ -36,6 +36,7 @@ import { makeStaff } from './people.ts'
 import { drawPictures } from './pictures.ts'
 import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
 import { shuffleDemo } from './shuffle-demo.ts'
+import { writeSources } from './sources.ts'
 import { makeLedger } from './stock-ledger.ts'
 
 type Entry = typeof searchEntries.$inferInsert
@@ -215,6 +216,7 @@ export const loadDemo = async (
       for (const table of [users, products, orders, shippings]) await tx.execute(sql`analyze ${table}`)
       await billHistory(tx, random, { now, staff })
       await writeManifests(tx, createRandom(seed + 3), now)
+      await writeSources(tx, context, createRandom(seed + 4), { now, staff })
       await gatherTallies(tx)
       await markRebuilt(tx)
       return true

@@ -60,7 +60,7 @@ type Look = { className: string; face: (item: NavigationItem) => ReactNode }
 
 const looks = {
   row: {
-    className: 'h-8 gap-2 px-2 pointer-coarse:h-11',
+    className: 'h-8 gap-2.5 px-2 pointer-coarse:h-11',
     face: ({ label, keys, badge }) => (
       <>
         <span title={label} className="min-w-0 flex-1 truncate">

@@ -2,6 +2,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateView } from './affiliates/view.tsx'
 import { expeditionView } from './expeditions/view.tsx'
 import { handoverView } from './handovers/view.tsx'
+import { intakeView } from './intake/view.tsx'
 import { invoiceView } from './invoices/view.tsx'
 import { manifestView } from './manifests/view.tsx'
 import { orderView } from './orders/view.tsx'
@@ -10,6 +11,7 @@ import { productView } from './products/view.tsx'
 import { requestView } from './requests/view.tsx'
 import type { ResourceView } from './shared/resource-view.ts'
 import { shippingView } from './shippings/view.tsx'
+import { sourceView } from './sources/view.tsx'
 import { userView } from './users/view.tsx'
 
 /** The view of each resource. Does not compile if one is missing. */
@@ -25,4 +27,6 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   manifests: manifestView,
   handovers: handoverView,
   packages: planView,
+  sources: sourceView,
+  intake: intakeView,
 }

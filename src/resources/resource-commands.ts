@@ -1,6 +1,7 @@
 import { affiliateActions } from './affiliates/commands.ts'
 import { expeditionActions } from './expeditions/commands.ts'
 import { handoverActions } from './handovers/commands.ts'
+import { intakeActions } from './intake/commands.ts'
 import { invoiceActions } from './invoices/commands.ts'
 import { manifestActions } from './manifests/commands.ts'
 import { orderActions } from './orders/commands.ts'
@@ -8,6 +9,7 @@ import { planActions } from './plans/commands.ts'
 import { productActions } from './products/commands.ts'
 import { requestActions } from './requests/commands.ts'
 import { shippingActions } from './shippings/commands.ts'
+import { sourceActions } from './sources/commands.ts'
 import { userActions } from './users/commands.ts'
 
 /** Menu place and commands of each resource, separate from views: the embedded palette loads only these. */
@@ -23,6 +25,8 @@ export const resourceActions = {
   manifests: manifestActions,
   handovers: handoverActions,
   packages: planActions,
+  sources: sourceActions,
+  intake: intakeActions,
 } as const
 
 export const resourceCommands = Object.values(resourceActions).flatMap(({ commands }) => commands)

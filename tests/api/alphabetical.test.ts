@@ -80,6 +80,7 @@ describe('lists sorted by what people write', () => {
       'invoices week',
       'packages name',
       'packages pack',
+      'sources name',
     ])
   })
 

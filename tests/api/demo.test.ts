@@ -82,6 +82,25 @@ describe('the demo company', () => {
     expect(Number(await one(`select count(*) from orders where status = 'PENDING'`))).toBeGreaterThan(200)
   })
 
+  it('has shops whose events became orders, came twice, or wait for somebody', async () => {
+    const verdicts = await rowsOf<{ kind: string; verdict: string; events: number }>(
+      `select sources.kind, verdict, count(*)::int as events from intake join sources on sources.id = intake.source
+        group by 1, 2 order by 1, 2`,
+    )
+    expect(verdicts).toEqual(
+      [
+        ['generic', 3],
+        ['shopify', 5],
+        ['woocommerce', 4],
+      ].flatMap(([kind, created]) => [
+        { kind, verdict: 'created', events: created },
+        { kind, verdict: 'duplicate', events: 1 },
+        { kind, verdict: 'needs-product', events: 2 },
+        { kind, verdict: 'refused', events: 1 },
+      ]),
+    )
+  })
+
   it('has reserved what confirmed orders still hold', async () => {
     const wrong = await rowsOf(`
       select products.id from products left join orders on orders.product = products.id

@@ -87,7 +87,11 @@ describe('doors', () => {
     ],
     ['opens threads', /new Worker\(/, ['modules/labels/label-turns.ts', 'spreadsheets/run-task.ts']],
     ['draws labels', /^import (?!type).*draw-labels/m, ['modules/labels/label-thread.ts']],
-    ['reads bodies', /addContentTypeParser/, ['http/json-body.ts', 'http/read-upload.ts']],
+    [
+      'reads bodies',
+      /addContentTypeParser/,
+      ['http/json-body.ts', 'http/read-upload.ts', 'modules/hooks/routes.ts'],
+    ],
   ])('have one place that %s', (_, pattern, places) => {
     const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),

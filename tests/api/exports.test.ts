@@ -4,6 +4,7 @@ import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import type { Source } from '../../domain/sources/source.ts'
 import { exportTexts } from '../../server/modules/exports/write-export.ts'
 import { clean } from '../../server/schedules.ts'
 import { startBilling } from '../support/api/billing.ts'
@@ -11,6 +12,7 @@ import { expectInvalid, expectRefusal } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { goodsNames, startGoods } from '../support/api/goods.ts'
 import { openShopApi } from '../support/api/shop.ts'
+import { insertEvent } from '../support/intake/insert-event.ts'
 import { isFull } from '../support/is-full.ts'
 import { download } from '../support/spreadsheets/download.ts'
 
@@ -36,6 +38,8 @@ describe('a list as a spreadsheet', () => {
     const cash = { country: 'ic', delivery, counted: due.body.expected, seen: due.body.seen }
     await shop.admin.post('/handovers', { body: cash })
     for (const name of goodsNames) if (name !== 'products') await goods.create(name)
+    const { body } = await shop.admin.get<{ items: [Source] }>('/sources')
+    await insertEvent(api, body.items[0])
     for (const resource of resourceNames) {
       const { status, headers, name, header, rows } = await sheetOf(resource)
       const { items, total } = (

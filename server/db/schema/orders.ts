@@ -36,6 +36,7 @@ export const orders = pgTable(
     sourceName: text(),
     /** The seller's own id of the order; prevents importing it twice. */
     externalRef: text(),
+    basket: text(),
     status: wordColumn(orderStatuses).notNull().default('PENDING'),
     statusAt: instant().notNull().default(sql`now()`),
     comment: text(),
@@ -51,6 +52,7 @@ export const orders = pgTable(
     uniqueIndex('orders_external_ref_key')
       .on(table.owner, table.externalRef)
       .where(sql`external_ref is not null and deleted_at is null`),
+    index('orders_basket_idx').on(table.basket).where(sql`basket is not null`),
     // For pasted references, case-insensitive.
     index('orders_reference_idx')
       .on(sql`lower(external_ref)`)

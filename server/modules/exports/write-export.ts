@@ -152,6 +152,7 @@ export const exportTexts = (resource: ResourceName, language: LanguageCode): Exp
   const words: Record<string, (value: string) => string | undefined> = {
     country: (value) => textAt(read('countries'), value),
     shippingStatus: (value) => textAt(read('shippings'), 'status', value),
+    reason: (value) => textAt(read('errors'), value),
     language: (value) => (isLanguageCode(value) ? languages[value].name : undefined),
   }
   const word: ExportWords = (field, value) =>

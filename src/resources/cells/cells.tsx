@@ -96,11 +96,11 @@ export const TakenCell = ({ isTaken }: { isTaken: boolean }) => {
       {t('taking.done')}
     </StatusBadge>
   ) : (
-    // No tab stop, like the menu of a row: a key does the same, and the grid keeps the focus. A finger's target exceeds the look.
+    // No tab stop, like the menu of a row: a key does the same, and the grid keeps the focus.
     <button
       type="button"
       tabIndex={-1}
-      className="rounded-md border border-control bg-raised px-2.5 py-0.5 text-sm font-medium hover:border-accent hover:text-accent-text pointer-coarse:relative pointer-coarse:px-4 pointer-coarse:after:absolute pointer-coarse:after:-inset-x-2 pointer-coarse:after:-top-4 pointer-coarse:after:-bottom-1"
+      className="rounded-md border border-control bg-raised px-2.5 py-0.5 text-sm font-medium hover:border-accent hover:text-accent-text pointer-coarse:min-h-11 pointer-coarse:px-4"
     >
       {t('taking.take')}
     </button>

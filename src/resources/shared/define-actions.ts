@@ -10,6 +10,7 @@ export const menuGroups = [
   { id: 'trade', icon: 'banknote' },
   { id: 'delivery', icon: 'truck' },
   { id: 'people', icon: 'users' },
+  { id: 'integrations', icon: 'link' },
 ] as const satisfies readonly { id: string; icon: IconName }[]
 
 export type MenuGroup = (typeof menuGroups)[number]['id']

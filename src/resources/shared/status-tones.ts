@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
+import type { IntakeVerdict } from '../../../domain/intake/verdicts.ts'
 import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
 import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
 import type { ManifestStatus } from '../../../domain/manifests/manifest.ts'
@@ -45,4 +46,13 @@ export const manifestLooks: Record<ManifestStatus, StatusLook> = {
 export const invoiceLooks: Record<InvoiceStatus, StatusLook> = {
   UN_PAID: { tone: 'warning', icon: 'hourglass' },
   PAID: { tone: 'success', icon: 'banknote' },
+}
+
+export const intakeLooks: Record<IntakeVerdict, StatusLook> = {
+  'needs-product': { tone: 'warning', icon: 'products' },
+  refused: { tone: 'danger', icon: 'circle-x' },
+  created: { tone: 'success', icon: 'circle-check' },
+  updated: { tone: 'info', icon: 'pencil' },
+  duplicate: { tone: 'neutral', icon: 'copy' },
+  ignored: { tone: 'neutral', icon: 'circle-slash' },
 }

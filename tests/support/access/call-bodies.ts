@@ -56,6 +56,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT invoices/status/{id}': none,
   'PUT invoices/status': many(),
   'POST manifests/{id}/undo': none,
+  'PUT sources/rotate/{id}': none,
+  'PUT intake/replay': many(),
   'PUT views/{id}': says({ name: 'Autre vue' }),
   'DELETE views/{id}': none,
   'DELETE sessions/{id}': none,
@@ -69,4 +71,6 @@ export const refusedOnceReached: Record<string, string> = {
   'PUT shippings/delete': 'ORDER_IS_CONFIRMED',
   'POST jobs/{id}/cancel': 'JOB_ENDED',
   'GET jobs/{id}/file': 'FILE_GONE',
+  // Without what came, it cannot be read again.
+  'PUT intake/replay': 'EVENT_GONE',
 }

@@ -13,6 +13,7 @@ import { type GoodsName, goodsInputs, goodsNames, ownedGoods } from '../api/good
 import type { TestUser } from '../api/insert-user.ts'
 import { orderInput, startShop } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
+import { insertEvent } from '../intake/insert-event.ts'
 import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
 
 /** Relation of a record to the caller: own, another user's of the same country, of another country. */
@@ -119,6 +120,12 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       })
       return id
     },
+    intake: async (relation, role) =>
+      insertEvent(api, {
+        id: await makers.sources!(relation, role),
+        owner: users.seller[relation].id,
+        country: countryOf(relation),
+      }),
     handovers: async (relation) => {
       const id = newId()
       await api.context.db.insert(handovers).values({

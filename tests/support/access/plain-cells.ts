@@ -109,4 +109,5 @@ const openedBy: Record<string, string> = {
   'GET customers/{phone}': 'VALIDATION_FAILED',
   'GET scans/{code}': 'SCAN_CODE_INVALID',
   'PUT profile/password': 'VALIDATION_FAILED',
+  'PUT intake/map': 'VALIDATION_FAILED',
 }

@@ -6,6 +6,8 @@ import { countries } from '../../../domain/core/countries.ts'
 import { orderTransitions } from '../../../domain/fulfillment/order-status.ts'
 import { shippingStock, shippingTransitions } from '../../../domain/fulfillment/shipping-status.ts'
 import { stockReasonSigns } from '../../../domain/fulfillment/stock-movement.ts'
+import { signatureRules } from '../../../domain/intake/signature-rules.ts'
+import { needsSomebody, verdicts } from '../../../domain/intake/verdicts.ts'
 import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
 import { nextAnswer } from '../../../domain/lib/answer-status.ts'
@@ -92,6 +94,25 @@ it('docs/domain.md has the countries, tariffs and first screens as the code has 
   expect(sorted(tableOf('Invoices', 'country'))).toEqual(sorted(prices))
   const first = tableOf('Roles', 'role').map(([role, , screen]) => [role, screen])
   expect(sorted(first)).toEqual(sorted(Object.entries(landings)))
+})
+
+it('docs/domain.md has the signatures of shops and the verdicts on their events as the code has them', () => {
+  const rules = Object.entries(signatureRules).map(([kind, { header, encoding, prefix }]) => [
+    kind,
+    ...[header, encoding, prefix || 'none'],
+  ])
+  const signatures = tableOf('Orders of shops', 'kind').filter((row) => row.length === 5)
+  expect(sorted(signatures.map((row) => row.slice(0, 4)))).toEqual(sorted(rules))
+  const waits = verdicts.map((verdict) => [
+    verdict,
+    needsSomebody(verdict, null)
+      ? 'always'
+      : needsSomebody(verdict, 'SHIPPING_IS_OUT')
+        ? 'with a reason'
+        : 'never',
+  ])
+  const rows = tableOf('Orders of shops', 'verdict').map(([verdict, , wait]) => [verdict, wait])
+  expect(sorted(rows)).toEqual(sorted(waits))
 })
 
 it('docs/domain.md calculates its example as the code does', () => {

@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { IntakeOrder, KnownShopOrder } from '../../../domain/intake/decision.ts'
+import type { ShopOrder } from '../../../domain/intake/shop-order.ts'
+import type { PlannedOrder } from '../../../domain/intake/shop-to-orders.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { shopLines, shopOrders } from '../../db/schema/intake.ts'
+
+/** An order of a shop, by its id there. */
+export type ShopKey = { source: string; externalId: string }
+
+/**
+ * What is known of a shop's order; null for a new one. `lock`: until commit. Orders whose creation was undone are left out: the
+ * event may be replayed.
+ */
+export const holdShopOrder = async (
+  tx: Transaction,
+  { source, externalId }: ShopKey,
+  { lock }: { lock: boolean },
+): Promise<KnownShopOrder | null> => {
+  const query = tx
+    .select({ said: shopOrders.said, applied: shopOrders.applied })
+    .from(shopOrders)
+    .where(and(eq(shopOrders.source, source), eq(shopOrders.externalId, externalId)))
+  const [row] = await (lock ? query.for('update') : query)
+  if (row === undefined) return null
+  const { rows } = await tx.execute<IntakeOrder>(sql`
+    select orders.id, lines.line, lines.part, orders.status, shippings.status as "shippingStatus",
+      orders.deleted_at is not null as "isDeleted", orders.country, orders.owner, orders.quantity,
+      orders.price::float8 as price, orders.customer_name as "customerName", orders.customer_phone as "customerPhone",
+      orders.customer_address as "customerAddress", orders.comment
+    from shop_lines lines
+    join orders on orders.id = lines."order"
+    left join shippings on shippings."order" = orders.id and shippings.deleted_at is null
+    where lines.source = ${source} and lines.external_id = ${externalId}
+      and not (orders.deleted_at is not null and exists (
+        select 1 from changes undo join changes made on made.id = undo.undoes
+        where undo.resource = 'orders' and undo.record_id = orders.id and made.before is null))
+    order by lines.line, lines.part`)
+  return { ...row, orders: rows }
+}
+
+/** Stores what the shop said last. */
+export const writeShopOrder = async (
+  tx: Transaction,
+  { source, externalId }: ShopKey,
+  { said, applied }: { said: ShopOrder; applied: ShopOrder | null },
+): Promise<void> => {
+  await tx
+    .insert(shopOrders)
+    .values({ source, externalId, said, applied })
+    .onConflictDoUpdate({ target: [shopOrders.source, shopOrders.externalId], set: { said, applied } })
+}
+
+/** Remembers which order each line became. */
+export const writeShopLines = async (
+  tx: Transaction,
+  { source, externalId }: ShopKey,
+  planned: readonly PlannedOrder[],
+  orders: readonly string[],
+): Promise<void> => {
+  if (planned.length === 0) return
+  const rows = planned.map(({ line, part }, at) => ({ source, externalId, line, part, order: orders[at]! }))
+  await tx
+    .insert(shopLines)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [shopLines.source, shopLines.externalId, shopLines.line, shopLines.part],
+      set: { order: sql`excluded."order"` },
+    })
+}

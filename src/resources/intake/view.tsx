@@ -1,0 +1,28 @@
+import type { IntakeEvent } from '../../../domain/intake/intake.ts'
+import { TextCell } from '../cells/cells.tsx'
+import { columnsOf } from '../cells/columns-of.tsx'
+import { defineView } from '../shared/define-view.ts'
+import { intakeLooks } from '../shared/status-tones.ts'
+import { intakeActions } from './commands.ts'
+
+export const intakeView = defineView(intakeActions, {
+  columns: columnsOf('intake', {
+    number: {},
+    name: {},
+    verdict: { looks: intakeLooks, action: undefined },
+    customerName: {},
+    customerPhone: {},
+    source: {},
+    orders: { width: 140, cell: ({ orders }) => <TextCell value={numbersOf(orders)} /> },
+    event: { width: 120 },
+    externalId: { hidden: true },
+    owner: {},
+    receivedAt: { narrow: 'meta' },
+    workedAt: { hidden: true },
+  }),
+  main: [],
+  firstSteps: ['source.create'],
+})
+
+const numbersOf = (orders: IntakeEvent['orders']): string | null =>
+  orders.length === 0 ? null : orders.map(({ number }) => `#${number}`).join(', ')

@@ -1,0 +1,26 @@
+import { columnsOf } from '../cells/columns-of.tsx'
+import { defineView } from '../shared/define-view.ts'
+import { sourceActions } from './commands.ts'
+
+export const sourceView = defineView(sourceActions, {
+  columns: columnsOf('sources', {
+    number: {},
+    name: {},
+    kind: { narrow: 'meta' },
+    isActive: { narrow: 'side' },
+    lastEventAt: {},
+    waiting: {},
+    events: { width: 120 },
+    owner: {},
+    address: { width: 260, hidden: true },
+    createdAt: {},
+  }),
+  related: [
+    {
+      resource: 'intake',
+      where: ({ id, country }) => ({ source: id, country }),
+      titleKey: 'record:eventsOfSource',
+      emptyKey: 'record:noEvents',
+    },
+  ],
+})
