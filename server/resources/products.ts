@@ -177,6 +177,7 @@ const restockCalls = {
     detail: 'The request has the name, price, description, image, country and owner of the product.',
     verbs: ['product.restock'],
     headers: ['Idempotency-Key'],
+    refuses: ['OWNER_NOT_FOUND'],
     body: fieldsJson('OfferRequest', offerRequestFields),
     answers: { 201: json(recordSchema('requests')) },
     sendsBatch: true,
