@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { orders } from '../../../domain/orders/order.ts'
 import { undoable } from '../../../machines/triage/triage-rules.ts'
@@ -11,6 +10,7 @@ import { type Tone, toneClasses } from '../../ui/feedback/tone.ts'
 import { TextArea } from '../../ui/fields/text-input.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
+import { zoneTime } from './queue-state.tsx'
 
 type CommentPanelProps = {
   text: string
@@ -107,14 +107,14 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
   const { order, decision, state, at } = handled
   const outcome = outcomeOf(decision)
   const look = outcomeStyles[outcome]
-  const time = (instant: string | number, timeZone?: string) =>
-    new Intl.DateTimeFormat(localeOf(i18n.language), { hour: '2-digit', minute: '2-digit', timeZone }).format(
-      new Date(instant),
-    )
+  const locale = localeOf(i18n.language)
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const detail =
     state === 'done'
       ? decision?.callbackAt
-        ? t('handled.callback', { time: time(decision.callbackAt, countries[order.country].timeZone) })
+        ? t('handled.callback', {
+            time: zoneTime(new Date(decision.callbackAt), order.country, locale, new Date(at)).there,
+          })
         : t(`outcome.${outcome}`)
       : t(`handled.${state}`)
   return (
@@ -128,7 +128,7 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
           {order.number} · {detail}
         </p>
       </div>
-      <span className="figures text-xs text-ink-muted">{t('handled.at', { time: time(at) })}</span>
+      <span className="figures text-xs text-ink-muted">{t('handled.at', { time: time.format(at) })}</span>
       <IconButton
         size="sm"
         icon="undo"
