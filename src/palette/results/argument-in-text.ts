@@ -48,7 +48,11 @@ export function valueIn(
         const sure = argument.name === 'delivery' ? Math.max(quality, SURE) : quality
         return { value, text, places: [...claims.keys()], sure }
       }
-      return argument.maxLength === undefined ? null : freeText(runs, argument.maxLength, analysis, asked)
+      if (argument.maxLength === undefined) return null
+      // `cancelled today` says which orders, not why one is cancelled.
+      const times = new Set([...timesIn(analysis), ...analysis.fillers])
+      const said = runs.filter((run) => !run.every((place) => times.has(place)))
+      return freeText(said, argument.maxLength, analysis, asked)
     }
     case 'date':
     case 'money': {
