@@ -34,7 +34,7 @@ const known = new Map(
 )
 
 /** Whole words for thousands; compounds end in those of German and Italian. */
-const thousands = /^(?:mille|mil|mila|thousand|tausend|тысяч[аиу]?|тыс)$/u
+const thousands = /^(?:mille|mil|mila|thousand|tausend|тысяч[аиу]?|тыс|тыщ[аиу]?)$/u
 const compound = /^(\p{L}{2,16})(?:tausend|mila)$/u
 
 /** Smaller ones are words of names: `deux colonnes`. */
@@ -62,8 +62,16 @@ export const inDigits = (text: string, all = false): string => {
   }
   return written
     .join('')
+    .replace(halfMillion, '500000')
+    .replace(oneMillion, '1000000')
     .replace(millions, (_, digits: string) => String(Math.round(Number(digits.replace(',', '.')) * 1e6)))
 }
+
+/** `half a million`, `mezzo milione`, `полмиллиона`. */
+const halfMillion =
+  /(?<!\p{L})(?:un\s)?(?:demi[- ]millions?|half\sa\smillion|(?:eine\s)?halbe\smillion|mezzo\smilione|medio\smill[oó]n|полмиллиона|пол[- ](?:миллиона|ляма)|поллимона)(?!\p{L})/giu
+const oneMillion =
+  /(?<![\p{L}\d]|\d\s)(?:(?:un|a|one|eine|una?)\s(?:millions?|million|milione|mill[oó]n)|миллиона?)(?!\p{L})/giu
 
 const millions =
   /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?)\s?(?:millions?|mln|mio|millionen|milion[ei]|mill[oó]n(?:es)?|миллион(?:а|ов)?|млн)(?!\p{L})/giu

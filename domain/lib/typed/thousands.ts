@@ -1,7 +1,7 @@
 /** Words and letters for thousands after a number, in six languages: `40k`, `30mila`, `50 mille`, `30 тыс.`. */
 const behindDigit =
-  /(?<=\d)\s?(?:k|к|mila|mille|mil|tausend|tsd|thousand|тыс(?:яч[аиу]?)?)\.?(?![\p{L}\d])/giu
-const here = /\s?(?:k|к|mila|mille|mil|tausend|tsd|thousand|тыс(?:яч[аиу]?)?)\.?(?![\p{L}\d])/iuy
+  /(?<=\d)\s?(?:k|к|mila|mille|mil|tausend|tsd|thousand|ты(?:с(?:яч[аиу]?)?|щ[аиу]?))\.?(?![\p{L}\d])/giu
+const here = /\s?(?:k|к|mila|mille|mil|tausend|tsd|thousand|ты(?:с(?:яч[аиу]?)?|щ[аиу]?))\.?(?![\p{L}\d])/iuy
 
 /** Length of such a word at a position; 0 for none. */
 export const thousandsLength = (text: string, at: number): number => {

@@ -17,7 +17,7 @@ export const german: SentenceLanguage = {
     'zwolf',
   ],
   units: { h: 'h|std|stunden?', d: 't|tag|tagen?|tage', w: 'wo|wochen?', m: 'monat|monaten?|monate' },
-  more: 'mehr als, uber, langer als, hoher als, grosser als, teurer als, grosser als, mehr wert als, hoher als',
+  more: 'mehr als, mehr wie, uber, uber den, langer als, hoher als, grosser als, teurer als, grosser als, mehr wert als, hoher als',
   less: 'weniger als, unter, kurzer als, niedriger als, kleiner als, billiger als, gunstiger als',
   atLeast: 'mindestens, ab, wenigstens, minimal',
   atMost: 'hochstens, maximal, bis zu, bis',
@@ -30,6 +30,8 @@ export const german: SentenceLanguage = {
   until: 'bis, bis zum',
   on: 'am, vom, von',
   ago: 'vor, her',
+  coming:
+    'nachste[nrsm]?|kommende[nrsm]?, den nachsten, am nachsten, am kommenden, den kommenden, auf nachsten',
   orMore: 'oder mehr, und mehr, oder alter, alt, aufwarts, und aufwarts, und daruber',
   orLess: 'oder weniger, oder junger',
   last: 'letzten?|letzte|vergangenen?, der letzten, die letzten, den letzten, in den letzten, der vergangenen, in den vergangenen',
@@ -157,7 +159,7 @@ export const german: SentenceLanguage = {
   },
   values: {
     PENDING:
-      'offen(e|en|er)?, ausstehend(e|en|er)?, wartend(e|en)?, unbearbeitet(e|en)?, unerledigt(e|en|er)?, nicht bearbeitet(e|en|er)?, zu bestatigen(d|de|den)?',
+      'offen(e|en|er)?, ausstehend(e|en|er)?, wartend(e|en)?, unbearbeitet(e|en)?, unerledigt(e|en|er)?, nicht bearbeitet(e|en|er)?, zu bestatigen(d|de|den)?, noch zu bestatigen(d|de|den)?, (muss|mussen) bestatigt werden, (muss|mussen) noch bestatigt werden',
     CONFIRMED: 'bestatigt(e|en|er)?, freigegeben(e|en|er)?, angenommen(e|en|er)?',
     CANCELLED:
       'storniert(e|en|er)?, abgesagt(e|en)?, annulliert(e|en)?, abbestellt(e|en|er)?, gecancelt(e|en|er)?',

@@ -17,8 +17,8 @@ export const english: SentenceLanguage = {
     'twelve',
   ],
   units: { h: 'h|hrs?|hours?', d: 'd|days?', w: 'w|wks?|weeks?', m: 'months?' },
-  more: 'more than, over, above, greater than, exceeding, longer than, worth over, worth more than, pricier than, dearer than, more expensive than, bigger than, larger than, north of',
-  less: 'less than, fewer than, under, below, cheaper than, smaller than, south of',
+  more: 'more than, over, higher than, that exceed, exceed, exceeds, (that|which) (go|goes|are|is) (over|above), gt, above, greater than, exceeding, longer than, worth over, worth more than, pricier than, dearer than, more expensive than, bigger than, larger than, north of',
+  less: 'less than, lower than, lt, fewer than, under, below, cheaper than, smaller than, south of',
   atLeast: 'at least, from, minimum',
   atMost: 'at most, up to, no more than, maximum, max',
   older: 'older than, aged over',
@@ -30,6 +30,7 @@ export const english: SentenceLanguage = {
   until: 'until, till, up to',
   on: 'on, of',
   ago: 'ago, earlier',
+  coming: 'next|coming, this coming, the coming, the next',
   orMore: 'or more, and more, or older, plus, and up, and above, or above, upwards, and over',
   orLess: 'or less, or fewer, or newer',
   last: 'last, past, the last, the past, in the last, in the past, over the last',
@@ -156,7 +157,7 @@ export const english: SentenceLanguage = {
   },
   values: {
     PENDING:
-      'pending, waiting, awaiting confirmation, on hold, to confirm, unprocessed, open, unhandled, to process, not handled',
+      'pending, waiting, awaiting confirmation, on hold, to confirm, (left|yet|still|waiting|remaining) to confirm, to be confirmed, (left|yet|still|waiting) to be confirmed, unprocessed, open, unhandled, to process, not handled',
     CONFIRMED: 'confirmed, validated, approved, accepted',
     CANCELLED: 'cancell?ed, called off',
     NOT_REACHABLE:

@@ -25,9 +25,16 @@ export const isFillerIn = (word: string, language: string): boolean =>
 
 /** Words for a customer or a telephone, in six languages. */
 const contact =
-  /^(?:tel|telef\p{L}*|phone|fon|handy|mobile|numer\p{L}*|numero|nummer|number|clien\p{L}*|customers?|cust|kund\p{L}*|buyer|acheteur|тел|телефон\p{L}*|номер\p{L}*|клиент\p{L}*)$/u
+  /^(?:tel|cel|cell|mob|gsm|movil|celular|cellulare|cellphone|portable|telef\p{L}*|phone|fon|handy|mobile|mobil|моб|мобильн\p{L}*|сотов\p{L}*|numer\p{L}*|numero|nummer|number|clien\p{L}*|customers?|cust|kund\p{L}*|buyer|acheteur|тел|телефон\p{L}*|номер\p{L}*|клиент\p{L}*)$/u
 
 export const isContactWord = (word: string): boolean => contact.test(word)
+
+/** `instead of`: what follows is what is left, in six languages. */
+const instead = new Set(
+  'lieu instead statt anstatt anstelle invece anziche vez lugar вместо rather plutot piuttosto'.split(' '),
+)
+
+export const isInsteadWord = (word: string): boolean => instead.has(word)
 
 /** Whether a folded word says nothing alone, in any of our languages. */
 export const isFiller = (word: string): boolean => languageCodes.some((code) => fillersOf(code).has(word))

@@ -17,8 +17,8 @@ export const french: SentenceLanguage = {
     'douze',
   ],
   units: { h: 'h|heures?', d: 'j|jours?|jrs?', w: 'sem|semaines?', m: 'mois' },
-  more: 'plus de, plus que, plus d, superieure?s? a, au dessus de, au dela de, depasse(nt)?, plus cher(e|es|s)? que, depassant',
-  less: 'moins de, moins que, moins d, inferieure?s? a, au dessous de, en dessous de, moins cher(e|es|s)? que',
+  more: 'plus de, plus que, sup a, sup, sup au, qui depasse(nt)?, plus grande?s? que, plus d, superieure?s? a, au dessus de, au dela de, depasse(nt)?, plus cher(e|es|s)? que, depassant',
+  less: 'moins de, moins que, inf a, inf, inf au, moins d, inferieure?s? a, au dessous de, en dessous de, moins cher(e|es|s)? que',
   atLeast: 'au moins, minimum, a partir de, des',
   atMost: 'au plus, maximum, jusqu a, maxi, max',
   older:
@@ -31,6 +31,7 @@ export const french: SentenceLanguage = {
   until: 'jusqu au, jusqu a',
   on: 'le, du, au',
   ago: 'il y a, y a',
+  coming: 'prochaine?|suivante?, qui vient, a venir',
   orMore: 'ou plus, et plus, et au dela, et au dessus, ou au dessus',
   orLess: 'ou moins, et moins, au plus',
   last: 'dernier, derniers, derniere, dernieres, les derniers, les dernieres, ces derniers, ces dernieres, des derniers, des dernieres',
@@ -159,7 +160,7 @@ export const french: SentenceLanguage = {
   },
   values: {
     PENDING:
-      'en attente, attente, en suspens, a traiter, a confirmer, non traite?es?, nouvelles, pas traite?es?, a appeler, a valider',
+      'en attente, attente, en suspens, a traiter, a confirmer, (restent?|reste|restant) a confirmer, encore a confirmer, qu il reste a confirmer, pas traitees?, non traite?es?, nouvelles, pas traite?es?, a appeler, a valider',
     CONFIRMED: 'confirmee?s?, valide?e?s?, approuvee?s?, acceptee?s?',
     CANCELLED: 'annulee?s?, abandonnee?s?, decommandee?s?',
     NOT_REACHABLE:

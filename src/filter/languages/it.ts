@@ -17,8 +17,8 @@ export const italian: SentenceLanguage = {
     'dodici',
   ],
   units: { h: 'h|ora|ore', d: 'g|gg|giorn[oi]', w: 'sett|settiman[ae]', m: 'mes[ei]' },
-  more: 'piu di, oltre, superior[ei] a, sopra, maggior[ei] di, piu car[oiae] di, superiori ai',
-  less: 'meno di, inferior[ei] a, sotto, minor[ei] di, meno car[oiae] di',
+  more: 'piu di, oltre, oltre i, che super(a|ano), super(a|ano), sup a, piu alt[oiae] di, sopra i, sopra il, superior[ei] a, sopra, maggior[ei] di, piu car[oiae] di, superiori ai',
+  less: 'meno di, piu bass[oiae] di, inf a, inferior[ei] a, sotto, minor[ei] di, meno car[oiae] di',
   atLeast: 'almeno, minimo, a partire da',
   atMost: 'al massimo, massimo, fino a, non piu di, max',
   older: 'piu vecchi[eao]? di, piu vecchio di',
@@ -30,6 +30,7 @@ export const italian: SentenceLanguage = {
   until: 'fino al, fino a, entro il',
   on: 'il, del, di',
   ago: 'fa',
+  coming: 'prossim[oa]|seguente, che viene, il prossimo, la prossima',
   orMore: 'o piu, e piu, in su, e oltre, o oltre',
   orLess: 'o meno, e meno',
   last: 'ultim[ioae], gli ultimi, le ultime, negli ultimi, nelle ultime, degli ultimi, delle ultime, scors[ioae]',
@@ -151,7 +152,7 @@ export const italian: SentenceLanguage = {
   },
   values: {
     PENDING:
-      'in attesa, in sospeso, da confermare, da elaborare, pendent[ei], nuov[ie], da chiamare, da gestire, non gestit[ie]',
+      'in attesa, in sospeso, da confermare, ancora da confermare, (manca|mancano|restano|rimangono) da confermare, da elaborare, pendent[ei], nuov[ie], da chiamare, da gestire, non gestit[ie]',
     CONFIRMED: 'confermat[ioae], approvat[ioae], accettat[ioae]',
     CANCELLED: 'annullat[ioae], cancellat[ioae], disdett[ioae]',
     NOT_REACHABLE:

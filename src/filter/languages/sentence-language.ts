@@ -39,6 +39,8 @@ export type SentenceLanguage = {
   on: string
   /** Turns an age into a point in time, before or after it. */
   ago: string
+  /** Beside a weekday: the next one. */
+  coming: string
   /** After an age or number: at least, at most. */
   orMore: string
   orLess: string

@@ -45,6 +45,7 @@ const saidNames = [
   'until',
   'on',
   'ago',
+  'coming',
   'orMore',
   'orLess',
   'last',

@@ -5,6 +5,7 @@ import { longest } from './read-time.ts'
 import {
   type Clause,
   entrySaid,
+  isJoined,
   longestSaid,
   numberAt,
   type ReadClause,
@@ -94,6 +95,16 @@ const boundsAt = (reading: Reading, at: number): SizedBounds | null => {
   const end = to > 0 ? numberAt(reading, at + 1 + to) : null
   if (bare !== null && end !== null && end > bare && isSpoken(reading, at + 1 + to)) {
     return { min: inSameUnit(bare, end), max: end, isStrict: false, size: 1 + to + 1, first: end }
+  }
+  // `20-30k`, `5000-10000 F`.
+  const run = bare !== null && isJoined(reading, at) ? numberAt(reading, at + 1) : null
+  if (
+    bare !== null &&
+    run !== null &&
+    run > bare &&
+    (isSpoken(reading, at + 1) || money(reading.tokens, at + 2) > 0)
+  ) {
+    return { min: inSameUnit(bare, run), max: run, isStrict: false, size: 2, first: run }
   }
   const sign = signs[signAt(reading, at) ?? '']
   const word = sign ? { name: sign, size: 1 } : longestSaid(reading, comparisons, at)

@@ -54,8 +54,11 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
   const [first, last] = [others[0], others.at(-1)]
   if (first === undefined || last === undefined) return null
   const read = readRest(text, others, opening.language, context, takesDay.includes(opening.verb))
+  // `deliver 50214 on thursday`: the day to come is what is new.
+  const asked =
+    opening.verb === 'deliver' && read.hasDay && read.numbers.length > 0 ? 'postpone' : opening.verb
   const goal = opening.verb === 'mark' ? goalOf(read.clauses) : null
-  const plainVerb = opening.verb === 'mark' ? goal?.verb : opening.verb
+  const plainVerb = asked === 'mark' ? goal?.verb : asked
   if (plainVerb === undefined) return null
   // `return 50212 damaged`: the condition of the return, not a filter.
   const damage = plainVerb === 'return' ? read.clauses.find(isDamage) : undefined
@@ -261,9 +264,10 @@ const isStatus = ({ values }: Compiled, tokens: readonly Token[], at: number): b
   Object.values(values).some((value) => value(tokens, at) > 0)
 
 /** Verbs that take a future day: `postpone 50212 to tomorrow` does not filter by it. */
-const takesDay: readonly RequestVerb[] = ['postpone', 'mark']
+const takesDay: readonly RequestVerb[] = ['postpone', 'mark', 'deliver']
 
-type Rest = { clauses: readonly Clause[]; numbers: readonly number[]; words: string }
+/** `hasDay`: a day was left to the verb. */
+type Rest = { clauses: readonly Clause[]; numbers: readonly number[]; words: string; hasDay: boolean }
 
 /** Clauses of the remaining tokens, with numbers and name words taken out. */
 const readRest = (
@@ -276,6 +280,7 @@ const readRest = (
   const numbers: number[] = []
   const words: string[] = []
   const clauses: Clause[] = []
+  let hasDay = false
   let at = 0
   const read = readClauses(text, tokens, context)
   // `postpone 50212 to friday`, `postpone to friday`: no list of that day.
@@ -287,6 +292,7 @@ const readRest = (
     const place = at
     at += size
     if (isDayMeant && clause.kind === 'created' && (clause.isComing || (isOfOne && isDay(clause.value)))) {
+      hasDay = true
       const joins = [request.as, said.at, said.until, said.on]
       const day = some.filter((_, step) => joins.every((phrase) => phrase(tokens, place + step) !== 1))
       words.push(...day.map(({ start, end }) => text.slice(start, end)))
@@ -306,7 +312,7 @@ const readRest = (
     const meant = words.slice(before).join(' ')
     if (meant !== '') clauses.push({ kind: 'text', text: meant, isMeant: clause.isMeant })
   }
-  return { clauses, numbers, words: words.join(' ') }
+  return { clauses, numbers, words: words.join(' '), hasDay }
 }
 
 /** Shorter numbers are days and counts. */
@@ -320,7 +326,12 @@ const numberedRecord = (text: string, tokens: readonly Token[], { resources }: C
   const named = entrySaid({ tokens }, resources, 0)
   if (named?.size !== tokens.length - 1 || last?.kind !== 'number') return null
   if (!isRecordNumber(last.number) || isDialled(text, last)) return null
-  return { clauses: [{ kind: 'resource', resource: named.name }], numbers: [last.number], words: '' }
+  return {
+    clauses: [{ kind: 'resource', resource: named.name }],
+    numbers: [last.number],
+    words: '',
+    hasDay: false,
+  }
 }
 
 const isDialled = (text: string, { kind, start }: Token): boolean => kind === 'number' && text[start] === '0'

@@ -4,6 +4,7 @@ import type { Clock } from '../languages/sentence-language.ts'
 import {
   type Clause,
   entrySaid,
+  isJoined,
   longestSaid,
   numberAt,
   type ReadClause,
@@ -30,9 +31,7 @@ const readClock = (reading: Reading, at: number): ReadClause | null => {
 const comingDay = ({ tokens, language, today }: Reading, at: number, clock: Clock): ReadClause | null => {
   const weekday = language.weekdays.findIndex((phrase) => phrase(tokens, at) > 0)
   if (weekday < 0 || (clock !== 'postponed' && clock !== 'callback')) return null
-  const todays = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const day = shiftDay(today, ((weekday - todays + 6) % 7) + 1)
-  return { clause: { kind: 'created', value: day }, size: 1 }
+  return { clause: { kind: 'created', value: nextWeekday(weekday, today) }, size: 1 }
 }
 
 /** `parties hier`, `gestern versandt`: time of dispatch; `parties depuis 2 jours`: how long it has been out. */
@@ -170,26 +169,38 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
     month && created(oneOrBoth(month), inMonth + month.size),
     ...found,
     run && created(oneOrBoth(run), run.size),
-    bare && created(oneOrBoth(bare), bare.size),
+    bare && {
+      clause: { kind: 'created', value: oneOrBoth(bare), ...(bare.isComing ? { isComing: true } : {}) },
+      size: bare.size,
+    },
   ])
 }
 
-/** `nov 16-18`, `16-18 november`. */
+/** `nov 16-18`, `1.-15. November`, `1 to 15 november`, `1/11-15/11`. */
 const dayRunAt = (reading: Reading, at: number): Days | null => {
-  const isJoined = (place: number) => {
-    const [one, other] = [reading.tokens[place], reading.tokens[place + 1]]
-    return one && other ? /^\s?[-–]\s?$/.test(reading.text.slice(one.end, other.start)) : false
-  }
+  // `1-15`, `1 to 15`: the joint behind a place, with its words.
+  const jointAt = (place: number): number | null =>
+    isJoined(reading, place) ? 0 : said(reading, 'and', place + 1) || null
   const day = numberToken(reading, at)
-  if (day !== null) {
-    const last = isJoined(at) ? writtenDay(reading, at + 1) : null
-    return last === null || day < 1 || day > 31 ? null : runTo(day, last, last.size + 1)
+  const joint = day === null ? null : jointAt(at)
+  if (day !== null && joint !== null) {
+    const last = writtenDay(reading, at + 1 + joint)
+    if (last !== null) return day < 1 || day > 31 ? null : runTo(day, last, last.size + 1 + joint)
   }
-  const first = writtenDay(reading, at)
-  const end = first === null || !isJoined(at + first.size - 1) ? null : numberToken(reading, at + first.size)
-  if (first === null || end === null || end > 31) return null
+  const first = dayAt(reading, at)
+  const behind = first === null ? null : jointAt(at + first.size - 1)
+  if (first === null || behind === null) return null
+  const place = at + first.size + behind
+  const whole = dayAt(reading, place)
+  if (whole !== null && !whole.isComing) {
+    return whole.last < first.first
+      ? null
+      : { first: first.first, last: whole.last, size: first.size + behind + whole.size }
+  }
+  const end = numberToken(reading, place)
+  if (end === null || !Number.isInteger(end) || end > 31 || writtenDay(reading, at) === null) return null
   const last = `${first.first.slice(0, 8)}${String(end).padStart(2, '0')}`
-  return last < first.first ? null : { first: first.first, last, size: first.size + 1 }
+  return last < first.first ? null : { first: first.first, last, size: first.size + behind + 1 }
 }
 
 const runTo = (day: number, { last }: Days, size: number): Days | null => {
@@ -239,12 +250,31 @@ const dayAt = (reading: Reading, at: number): Days | null => {
   if (token?.kind === 'day') return one(token.day, 1)
   const early = said(reading, 'beforeYesterday', at)
   if (early > 0) return one(shiftDay(today, -2), early)
+  const coming = comingWeekday(reading, at)
+  if (coming !== null) return coming
   const weekday = language.weekdays.findIndex((phrase) => phrase(tokens, at) > 0)
   if (weekday >= 0) {
     const todays = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
     return one(shiftDay(today, -((todays - weekday + 7) % 7)), 1)
   }
   return writtenDay(reading, at)
+}
+
+/** `next wednesday`, `mercredi prochain`: the first one after today. */
+const comingWeekday = (reading: Reading, at: number): Days | null => {
+  const { tokens, language, today } = reading
+  const before = said(reading, 'coming', at)
+  const weekday = language.weekdays.findIndex((phrase) => phrase(tokens, at + before) > 0)
+  const behind = weekday < 0 || before > 0 ? 0 : said(reading, 'coming', at + 1)
+  if (weekday < 0 || before + behind === 0) return null
+  const day = nextWeekday(weekday, today)
+  return { first: day, last: day, size: before + 1 + behind, isComing: true }
+}
+
+/** Monday is 0. */
+const nextWeekday = (weekday: number, today: string): string => {
+  const todays = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  return shiftDay(today, ((weekday - todays + 6) % 7) + 1)
 }
 
 /** `3 novembre 2026`, `3 de noviembre`, `November 3`. */

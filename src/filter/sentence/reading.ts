@@ -40,6 +40,12 @@ export const numberAt = ({ tokens, language }: Reading, at: number): number | nu
   return place < 0 ? null : place + 1
 }
 
+/** Whether a dash joins a token to the next one: `16-18`, `1.-15.`. */
+export const isJoined = ({ text, tokens }: Reading, at: number): boolean => {
+  const [one, other] = [tokens[at], tokens[at + 1]]
+  return one !== undefined && other !== undefined && /^\.?\s?[-–—]\s?$/.test(text.slice(one.end, other.start))
+}
+
 export const signAt = ({ tokens }: Reading, at: number): string | null => {
   const token = tokens[at]
   return token?.kind === 'sign' ? token.sign : null

@@ -33,7 +33,7 @@ const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenCon
     },
     {
       pattern:
-        /(?:\d{1,3}(?:[\s\u00a0\u202f.,'’٬]\d{3})+(?:[.,]\d{1,2}|٫\d{1,3})?(?!\d)|\d+(?:[.,٫]\d{1,3})?)(?:er|re|st|nd|rd|th|го|е|º|\.(?=\s+\p{L}))?(?!\d)/uy,
+        /(?:\d{1,3}(?:[\s\u00a0\u202f.,'’٬]\d{3})+(?:[.,]\d{1,2}|٫\d{1,3})?(?!\d)|\d+(?:[.,٫]\d{1,3})?)(?:er|re|st|nd|rd|th|-?го|-?ое|-?е|º|\.(?=\s+\p{L}))?(?!\d)/uy,
       make: (text, { decimals }) => numberToken(text, decimals),
     },
     { pattern: />=|<=|[<>+]/y, make: (text) => ({ kind: 'sign', sign: text as '>' }) },
@@ -93,7 +93,7 @@ const wordToken = (text: string): Reading => {
 }
 
 const numberToken = (text: string, decimals: number): Reading | null => {
-  const plain = beforeThousands(text) === null ? text.replace(/(?:\.|\p{L}{1,2})$/u, '') : text
+  const plain = beforeThousands(text) === null ? text.replace(/(?:\.|-?\p{L}{1,2})$/u, '') : text
   const number = readDecimal(plain, decimals)
   return number === null ? null : { kind: 'number', number }
 }

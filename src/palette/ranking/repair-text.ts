@@ -74,7 +74,14 @@ export const isKnown = (word: string, prepared: readonly Prepared[]): boolean =>
 const slipOf = (word: string, { language, prepared }: Known): string | null => {
   const spoken = spokenWords(isLanguageCode(language) ? language : defaultLanguage)
   for (const words of [spoken, commandWords(prepared).own]) {
-    for (const other of words) if (isSlip(word, other)) return other
+    let found: string | null = null
+    for (const other of words) {
+      if (!isSlip(word, other)) continue
+      // `deliverd` is `delivered` rather than `deliver`: the ending says which form is meant.
+      if (other.at(-1) === word.at(-1)) return other
+      found ??= other
+    }
+    if (found !== null) return found
   }
   if (word.length < LONG) return null
   const far = [...spoken, ...commandWords(prepared).own].filter(

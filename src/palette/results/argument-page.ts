@@ -19,7 +19,7 @@ import { rankSome, type TextWord } from '../ranking/rank-some.ts'
 import { isStale, tierBefore } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
 import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
-import { dayInWords, readDay } from './days.ts'
+import { dayInWords, readDay, withoutComing } from './days.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import { recordItem } from './record-item.ts'
@@ -139,7 +139,10 @@ export function argumentValues(
       const written = dayValue(text, todayIn(country), view.language)
       if (written.length > 0) return written
       // `tra due giorni`.
-      return matching(view.choices(command, argument), inDigits(text, true), withFuzzy)
+      const choices = view.choices(command, argument)
+      const found = matching(choices, inDigits(text, true), withFuzzy)
+      const day = found.length > 0 ? null : withoutComing(text)
+      return day === null ? found : matching(choices, day, withFuzzy)
     }
     case 'money':
       return amountValue(text, country, view.language)

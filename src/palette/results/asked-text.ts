@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { foldedWords } from '../../../domain/lib/fold.ts'
 import { isAlmostBegun } from '../../../domain/lib/typo.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { isInsteadWord } from '../../filter/languages/fillers.ts'
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import { latinSpellings } from '../../filter/match-word.ts'
 import type { Analysis } from '../../filter/sentence/analyse-text.ts'
@@ -40,9 +41,10 @@ export function askedIn(text: string, view: PaletteView): Asked | null {
   const analysis = filtering?.detector.analyse(text, filtering.lists) ?? null
   if (analysis === null) return null
   const { tokens, fillers } = analysis
+  const left = leftPlaces(analysis)
   const words = tokens.map(
     (token, place): TextWord =>
-      token.kind === 'word' ? { word: token.word, isFiller: fillers.has(place) } : null,
+      token.kind === 'word' && !left.has(place) ? { word: token.word, isFiller: fillers.has(place) } : null,
   )
   const targets = targetsIn(analysis, words, view)
   const exact = new Set(targets.flatMap(({ places, isExact }) => (isExact ? places : [])))
@@ -66,6 +68,7 @@ export function askedIn(text: string, view: PaletteView): Asked | null {
   const weightOf = (place: number) => {
     // A telephone in groups weighs as much as one without spaces.
     if (exact.has(place)) return continued.has(place) ? 0 : weights.exact
+    if (left.has(place)) return 0
     if ((fillers.has(place) && !doing.has(place)) || tokens[place]?.kind === 'sign') return 0
     return looking.has(place) ? weights.looking : isUnknown(place) ? weights.unknown : weights.word
   }
@@ -81,6 +84,15 @@ export function askedIn(text: string, view: PaletteView): Asked | null {
         isQuestion: isQuestion(text, analysis),
         mayBeName: (place) => named.has(place) || isUnknown(place),
       }
+}
+
+/** `top instead of left`: the word and what follows it say what is not wanted. */
+const leftPlaces = ({ tokens, fillers }: Analysis): ReadonlySet<number> => {
+  const at = tokens.findIndex((token) => token.kind === 'word' && isInsteadWord(token.word))
+  if (at < 0) return new Set()
+  const next = tokens.findIndex((_, place) => place > at && !fillers.has(place))
+  // Amounts are read by the command that takes one.
+  return new Set(tokens[next]?.kind === 'word' ? [at, next] : [])
 }
 
 const isOfChange = (verb: RequestVerb): boolean =>

@@ -2,6 +2,7 @@ import { wholePhone } from '../../../domain/lib/phone-digits.ts'
 import { type ResourceRecords, resourceNames } from '../../../domain/resources.ts'
 import { byAttention } from '../../../domain/search/hit-of.ts'
 import { type ArgumentDefinition, type Command, targetOf } from '../../commands/command.ts'
+import { isInsteadWord } from '../../filter/languages/fillers.ts'
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
 import { verbOfStatus } from '../../filter/sentence/read-request.ts'
@@ -35,6 +36,13 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
     }
   }
   const isOfRecord = asked.targets.some(({ isExact }) => isExact)
+  if (isOfRecord && hasComingDay(analysis)) {
+    // `50214 deliver on thursday`: a day to come is when it is to be done.
+    for (const part of analysis.verbs.filter(({ meaning }) => meaning === 'deliver')) {
+      const command = commandFor('postpone', 'shippings', view)
+      if (command !== undefined) name(command.id, placesOf(part), 1)
+    }
+  }
   const looking = new Set(lookingVerbs(analysis))
   const isCoded = codeIn(analysis.text) !== null
   const called = new Set<string>()
@@ -101,6 +109,13 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
   })
 }
 
+/** A weekday is the next one unless the text says a time that is over. */
+const hasComingDay = ({ clauses }: Analysis): boolean =>
+  clauses.some(
+    ({ meaning }) =>
+      meaning.kind === 'created' && (meaning.isComing === true || /^\d{4}-\d{2}-\d{2}$/.test(meaning.value)),
+  )
+
 const WITHOUT_VALUE = 25
 
 const OPENED = 5
@@ -126,9 +141,7 @@ const isOfNamedRecord = ({ claims, argument, isAmount }: CommandCandidate, { ana
 const isInsteadOf = (place: number, { tokens }: Analysis): boolean =>
   tokens
     .slice(Math.max(0, place - 2), place)
-    .some((token) => token.kind === 'word' && insteadWords.has(token.word))
-
-const insteadWords = new Set('lieu instead statt anstatt invece vez lugar вместо'.split(' '))
+    .some((token) => token.kind === 'word' && isInsteadWord(token.word))
 
 /** A word of a name says more than the same word as a keyword, on whatever screen. */
 const NAMED = 1

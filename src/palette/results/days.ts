@@ -1,4 +1,5 @@
 import { localeOf } from '../../../domain/core/languages.ts'
+import { fold } from '../../../domain/lib/fold.ts'
 import { type PreparedChoice, prepareChoice } from '../ranking/text-analysis.ts'
 
 /** ISO day, `2026-11-24`; computed in UTC, which has no clock changes. */
@@ -32,6 +33,20 @@ const namedDays = (day: Day, index: number): readonly string[] => {
   return weekday === 1 && index <= 7 ? nextWeek : []
 }
 
+/** Words beside a weekday that mean its next one: `next wednesday`, `mercredi prochain`. */
+const comingWords = new Set(
+  'prochain vient qui ce next coming this nachsten nachster kommenden diesen prossimo prossima questo proximo viene que este следующии следующую следующее ближаишии ближаишую этот эту'.split(
+    ' ',
+  ),
+)
+
+/** A day without the words beside it that say it is the next one; null for none of them, or nothing else. */
+export const withoutComing = (text: string): string | null => {
+  const words = text.split(/\s+/)
+  const others = words.filter((word) => !comingWords.has(fold(word)))
+  return others.length === 0 || others.length === words.length ? null : others.join(' ')
+}
+
 const evening = [
   'ce soir',
   'cet après-midi',
@@ -48,6 +63,7 @@ const weekend = [
   'weekend',
   'fin de semaine',
   'am wochenende',
+  'nächstes wochenende',
   'wochenende',
   'fine settimana',
   'fin de semana',
@@ -59,6 +75,7 @@ const nextWeek = [
   'semaine prochaine',
   'next week',
   'nächste woche',
+  'kommende woche',
   'prossima settimana',
   'settimana prossima',
   'próxima semana',

@@ -120,7 +120,7 @@ export const isWrittenAs = (
 export const withoutBecause = (text: string): string => text.replace(because, '')
 
 const because =
-  /^(?:(?:because of|because|since|due to|as|parce que|car|[aà] cause d[eu]|weil|denn|wegen|perch[eé]|poich[eé]|siccome|porque|xq|pq|pues|ya que|потому что|так как|поскольку|из-за)\s{1,3}|(?:parce qu|[aà] cause d)['’])/iu
+  /^(?:(?:because of|because|b\/c|bcz|bc|cuz|coz|cause|since|due to|as|parce que|pcq|psk|pck|car|puisque|[aà] cause d[eu]|weil|denn|wegen|perch[eé]|xk[eé]|xch[eé]|poich[eé]|siccome|porque|porq|xq|pq|pues|debido a|ya que|потому что|потому|так как|т\.?к\.?|тк|поскольку|из-за)\s{1,3}|(?:parce qu|[aà] cause d)['’])/iu
 
 /** Arguments that are plain numbers. */
 const numeric: ReadonlySet<ArgumentDefinition['kind']> = new Set(['money', 'date'])
