@@ -231,7 +231,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     },
     onFailure: sayLoadFailed,
   })
-  const undoBatch = (batchId: string) => void takeBack([batchId])
+  const undoBatch = (batchId: string, what?: string) => void takeBack([batchId], 'undo', what)
   const makeChange = createScreenChanges(view.current, changes.start)
   const editRecord = createRecordEdit(api)
   const reportOutbox = () => {

@@ -12,7 +12,7 @@ type Tellers = {
   toasts: ToastStore
   t: TFunction
   role: Role
-  undoBatch: (batchId: string) => void
+  undoBatch: (batchId: string, what: string) => void
   keysOf: (command: string) => string | undefined
   /** The day, time or courier that the record was given, in words. */
   details?: (body: Record<string, unknown>) => string
@@ -47,10 +47,11 @@ export const showOutbox = (
     return
   }
   const { batchId } = result.report
+  const what = [sentWords(result.entry, t, role), details?.(result.entry.body)].filter(Boolean).join(' · ')
   if (batchId !== null) {
     remember(() => {
       if (outbox.wasTakenBack(id)) return false
-      undoBatch(batchId)
+      undoBatch(batchId, what)
       return true
     })
   }
@@ -58,11 +59,11 @@ export const showOutbox = (
   toasts.notify({
     id,
     tone: 'success',
-    title: [sentWords(result.entry, t, role), details?.(result.entry.body)].filter(Boolean).join(' · '),
+    title: what,
     action:
       batchId === null
         ? undefined
-        : { label: t('changes:undo'), keys: keysOf('console.undo'), run: () => undoBatch(batchId) },
+        : { label: t('changes:undo'), keys: keysOf('console.undo'), run: () => undoBatch(batchId, what) },
     about: batchId === null ? [] : [batchId],
   })
 }
