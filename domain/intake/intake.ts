@@ -13,7 +13,7 @@ import { verdicts } from './verdicts.ts'
  * Events of sources, as they came. `externalId`: the shop's id of the order, `name` how the shop calls it, the source's name until it was read; `event`: what
  * happened there; `verdict` and `workedAt`: null until it was worked on; `reason`: code of the verdict, or why a part of it waits; `isOpen`:
  * whether it waits for somebody;
- * `orders`: those that it made or changed.
+ * `orders`: those that it made or changed; `unmapped`: lines that wait for their product.
  */
 export const intake = defineResource('intake', {
   called: { one: 'IntakeEvent', phrase: 'an event of a source' },
@@ -30,9 +30,10 @@ export const intake = defineResource('intake', {
       filter: { kind: 'choice', values: verdicts },
     },
     reason: { shape: { kind: 'choice', values: codes, nullable: true } },
-    isOpen: { shape: { kind: 'flag' }, filter: { kind: 'flag' } },
+    isOpen: { shape: { kind: 'flag' }, filter: { kind: 'flag' }, sort: true },
     customerName: { shape: { kind: 'text', nullable: true } },
     customerPhone: { shape: { kind: 'phone', nullable: true } },
+    unmapped: { shape: { kind: 'list', of: unmappedItemShapes } },
     orders: { shape: { kind: 'list', of: { id: { kind: 'id' }, number: { kind: 'integer' } } } },
     receivedAt: { shape: { kind: 'instant' } },
     workedAt: { shape: { kind: 'instant', nullable: true } },
@@ -44,6 +45,10 @@ export const intake = defineResource('intake', {
     keys: ['externalId'],
     phone: 'customerPhone',
   },
+  // What waits for somebody first.
+  order: { byDefault: 'isOpen' },
+  // Mapping a line concerns all events that wait for it.
+  changes: { map: 'confirmed', replay: 'at-once' },
   views: [
     { id: 'open', query: 'isOpen:true', sort: 'createdAt' },
     { id: 'today', query: 'created:today' },
@@ -58,7 +63,6 @@ export const wholeIntakeShapes = {
   raw: { kind: 'text', nullable: true },
   headers: { kind: 'map', of: { kind: 'text' } },
   understood: { kind: 'any', nullable: true },
-  unmapped: { kind: 'list', of: unmappedItemShapes },
   differences: { kind: 'list', of: differenceShapes },
   notes: { kind: 'list', of: intakeNoteShapes },
 } as const satisfies Shapes

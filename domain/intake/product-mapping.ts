@@ -15,6 +15,9 @@ export type ProductMapping = {
   byName: ReadonlyMap<string, string>
 }
 
+/** Nothing was said of any line. */
+export const blankProductMapping: ProductMapping = { bySku: new Map(), byName: new Map() }
+
 /** Under which a mapping is stored and found. */
 export const skuKey = (sku: string): string => sku.trim().toLowerCase()
 export const itemNameKey = (name: string): string => fold(name) || name.trim()

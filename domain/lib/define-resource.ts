@@ -93,6 +93,8 @@ type Spec<C, S, Changes, Owned, Move, Digit> = {
   columns: C
   /** These first, where the order differs from that of the columns. */
   order?: {
+    /** The default order of the list, descending, instead of the newest first. */
+    readonly byDefault?: keyof C & string
     readonly filters?: readonly (keyof C & string)[]
     readonly sorts?: readonly (keyof C & string)[]
     readonly exported?: readonly NameIn<C>[]
@@ -163,11 +165,11 @@ export const defineResource = <
         ({ filter }) => filter,
         inOrder(order.filters, Object.keys(columns)),
       ) as FiltersOf<C>,
-      sorts: [...first, ...inOrder(order.sorts, sorts), last] as (
-        | (typeof first)[number]
-        | SortOf<C>
-        | typeof last
-      )[],
+      sorts: inOrder(order.byDefault === undefined ? [] : [order.byDefault], [
+        ...first,
+        ...inOrder(order.sorts, sorts),
+        last,
+      ]) as ((typeof first)[number] | SortOf<C> | typeof last)[],
     },
     /** Columns of the spreadsheet; `currency` is that of the record's country. */
     exported: withCurrency(

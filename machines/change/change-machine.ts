@@ -5,8 +5,19 @@ import type { ResourceName } from '../../domain/resources.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
 
-/** The call that makes the change: status, comment, courier, statuses of a carrier's sheet, activation, or deletion. */
-export type ChangeKind = 'status' | 'comment' | 'delivery' | 'sheet' | 'activation' | 'delete'
+/**
+ * The call that makes the change: status, comment, courier, statuses of a carrier's sheet, activation, deletion, the product of a
+ * shop's line, or working on a shop's events again.
+ */
+export type ChangeKind =
+  | 'status'
+  | 'comment'
+  | 'delivery'
+  | 'sheet'
+  | 'activation'
+  | 'delete'
+  | 'map'
+  | 'replay'
 
 /**
  * `body`: the request body without its target (`{ status, comment }`), null until chosen. `verb`: the command; `effect`: the

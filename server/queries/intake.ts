@@ -10,6 +10,7 @@ export const intakeList = recordList(definition, intake, {
     sourceName: sources.name,
     name: sql<string>`coalesce(${intake.name}, ${intake.externalId}, ${sources.name})`,
     receivedAt: intake.createdAt,
+    unmapped: sql<IntakeEvent['unmapped']>`coalesce(${intake.unmapped}, '[]')`,
     orders: sql<
       IntakeEvent['orders']
     >`(select coalesce(jsonb_agg(jsonb_build_object('id', orders.id, 'number', orders.number)
@@ -25,7 +26,6 @@ export const readWholeIntake = async (db: Executor, ids: readonly string[]): Pro
     .select({
       id: intake.id,
       understood: intake.understood,
-      unmapped: intake.unmapped,
       differences: intake.differences,
       notes: intake.notes,
       headers: intakeBodies.headers,
@@ -42,7 +42,6 @@ export const readWholeIntake = async (db: Executor, ids: readonly string[]): Pro
       raw: row?.body?.toString('utf8') ?? null,
       headers: row?.headers ?? {},
       understood: row?.understood ?? null,
-      unmapped: row?.unmapped ?? [],
       differences: row?.differences ?? [],
       notes: row?.notes ?? [],
     }

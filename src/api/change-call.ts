@@ -3,6 +3,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { ChangeKind, PendingChange } from '../../machines/change/change-machine.ts'
 import type { BulkOptions, StatusChange } from './call-options.ts'
 import type { Api } from './create-api.ts'
+import type { LineOfSource } from './endpoints.ts'
 
 type Called = Pick<PendingChange, 'kind' | 'resource' | 'target' | 'body'>
 
@@ -23,4 +24,6 @@ const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions)
     api.shippings.applySheet((body as { rows: readonly SheetRow[] }).rows, options),
   delivery: (api, { target, body }, options) =>
     api.shippings.assign(target, (body as { delivery: string | null }).delivery, options),
+  map: (api, { body }, options) => api.intake.map(body as LineOfSource, options),
+  replay: (api, { target }, options) => api.intake.replay(target, options),
 }

@@ -175,6 +175,19 @@ export const shippingEndpoints = (client: ApiClient, longWork: LongWork) => ({
     client<{ items: LabelPrint[] }>('/shippings/labels/prints', writeOptions('POST', target, options)),
 })
 
+/** A line of a source's orders and the product that it means: named by its SKU, or by its name if it has none. */
+export type LineOfSource = { source: string; product: string } & ({ sku: string } | { name: string })
+
+export const intakeEndpoints = (client: ApiClient, longWork: LongWork) => ({
+  /** Remembers the product of a line; the events that wait for it follow. */
+  map: (line: LineOfSource, options: BulkOptions = {}) =>
+    client<ChangeReport>('/intake/map', bulk(line, options)),
+
+  /** Works on events again. */
+  replay: (target: Target, options: BulkOptions = {}) =>
+    longWork.json<ChangeReport>('/intake/replay', bulk({ ...target }, options), options),
+})
+
 export const affiliateEndpoints = (client: ApiClient) => ({
   /** Makes a product from the offer. `ALREADY_TAKEN` with the product if its owner has one. */
   take: (id: string, take: OfferTake = {}, options?: WriteOptions) =>

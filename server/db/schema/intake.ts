@@ -93,6 +93,11 @@ export const intake = pgTable(
   (table) => [
     uniqueIndex('intake_number_key').on(table.number),
     index('intake_country_created_idx').on(table.country, ...newestFirst(table)),
+    index('intake_country_waiting_idx').on(
+      table.country,
+      table.isOpen.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('intake_owner_idx').on(table.owner),
     index('intake_source_idx').on(table.source, ...newestFirst(table)),
     index('intake_unworked_idx').on(table.source, table.number).where(sql`worked_at is null`),

@@ -53,7 +53,12 @@ export const listCommands: readonly Command[] = [
   },
   { ...onList('list.filter', 'filter', ['f', '/'], (list) => list.focusFilter), unrecorded: 'quietly' },
   {
-    ...onList('list.row-menu', 'more', ['m', 'ContextMenu', 'Shift+F10'], (list) => list.openMenu),
+    ...onList(
+      'list.row-menu',
+      'more',
+      [{ keys: 'm', when: 'list !resource:intake' }, 'ContextMenu', 'Shift+F10'],
+      (list) => list.openMenu,
+    ),
     when: 'list',
     unrecorded: 'quietly',
     needsRows: true,

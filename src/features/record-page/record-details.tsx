@@ -12,7 +12,7 @@ import { useFieldWords } from '../history/field-changes.tsx'
 import { RecordHistory } from '../history/record-history.tsx'
 import { isFact, previewColumnsOf } from '../records/record-facts.ts'
 import { Part } from './record-part.tsx'
-import { RelatedParts } from './related-parts.tsx'
+import { BesideParts, RelatedParts } from './related-parts.tsx'
 
 /** Fields under a heading: a section of the form, or null for fields outside of it. */
 export type FactGroup = { readonly section: string | null; readonly ids: readonly string[] }
@@ -171,6 +171,7 @@ export const RecordDetails = ({ resource, record, isCompact = false }: RecordDet
     return (
       <div className="flex flex-col gap-5">
         {facts}
+        <BesideParts key={`beside ${id}`} resource={resource} record={record} />
         {history}
       </div>
     )
@@ -178,7 +179,10 @@ export const RecordDetails = ({ resource, record, isCompact = false }: RecordDet
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-6">{facts}</div>
-      <div className="flex min-w-0 flex-col gap-6">{history}</div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <BesideParts key={id} resource={resource} record={record} />
+        {history}
+      </div>
     </div>
   )
 }

@@ -21,6 +21,7 @@ import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.t
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { HandoverLines } from '../handovers/handover-lines.tsx'
+import { IntakeParts, RawEvent } from './intake-parts.tsx'
 import { ManifestLines, StockMovements } from './record-lists.tsx'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
@@ -334,4 +335,13 @@ const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   manifests: ManifestLines,
   handovers: HandoverParts,
   users: UserParts,
+  intake: IntakeParts,
+}
+
+/** Parts in the second column of a record's page. */
+const besideParts: Readonly<Partial<{ [resource: string]: unknown }>> = { intake: RawEvent }
+
+export const BesideParts = ({ resource, record }: { resource: ResourceName; record: AnyRecord }) => {
+  const Parts = besideParts[resource] as ComponentType<{ record: AnyRecord }> | undefined
+  return Parts === undefined ? null : <Parts record={record} />
 }

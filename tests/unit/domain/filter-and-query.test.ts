@@ -175,11 +175,15 @@ describe('an amount in the filter box', () => {
 })
 
 describe('a list query', () => {
-  it('has its defaults, newest first', () => {
+  it('has its defaults, newest first; in the inbox what waits comes before', () => {
     for (const name of resourceNames) {
       expect(parseListQuery(resources[name].list, {})).toMatchObject({
         ok: true,
-        value: { limit: 10, skip: 0, sort: { key: 'createdAt', descending: true } },
+        value: {
+          limit: 10,
+          skip: 0,
+          sort: { key: name === 'intake' ? 'isOpen' : 'createdAt', descending: true },
+        },
       })
     }
   })

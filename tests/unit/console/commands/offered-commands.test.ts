@@ -132,6 +132,8 @@ const callsByAct: Record<string, (resource: string) => string> = {
   import: () => 'POST orders/upload-multiple',
   triage: () => 'POST orders/claim',
   generate: () => 'POST invoices/generate',
+  map: () => 'PUT intake/map',
+  replay: () => 'PUT intake/replay',
   receipt: (resource) => `GET ${resource}/{id}`,
 }
 const callsById: Record<string, string> = {

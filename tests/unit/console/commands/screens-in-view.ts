@@ -230,6 +230,12 @@ const recordOf = (resource: ResourceName): AnyRecord => {
   if (resource === 'shippings') return wholeShipping({ ...own, delivery: actorId })
   if (resource === 'expeditions') return wholeExpedition(own)
   if (resource === 'invoices') return wholeInvoice(own)
-  // A handover can be undone by who received it.
-  return { ...wholeExpedition(own), id: `${resource}-1`, receivedBy: actorId } as object as AnyRecord
+  // A handover can be undone by who received it; an event has a line without a product.
+  const unmapped = [{ id: '1', sku: 'KIT-1', name: null }]
+  return {
+    ...wholeExpedition(own),
+    id: `${resource}-1`,
+    receivedBy: actorId,
+    unmapped,
+  } as object as AnyRecord
 }

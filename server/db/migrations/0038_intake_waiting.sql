@@ -1,0 +1,1 @@
+CREATE INDEX "intake_country_waiting_idx" ON "intake" USING btree ("country","is_open" DESC NULLS FIRST,"id" DESC NULLS FIRST);
