@@ -6,6 +6,7 @@ import { accept, type Result, refuse } from '../lib/result.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { differenceShapes } from './decision.ts'
 import { unmappedItemShapes } from './product-mapping.ts'
+import { shopEvents } from './shop-order.ts'
 import { intakeNoteShapes } from './shop-to-orders.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -24,7 +25,7 @@ export const intake = defineResource('intake', {
     sourceName: { shape: { kind: 'text' } },
     name: { shape: { kind: 'text' } },
     externalId: { shape: { kind: 'text', nullable: true }, filter: { kind: 'text' } },
-    event: { shape: { kind: 'text', nullable: true } },
+    event: { shape: { kind: 'choice', values: shopEvents, nullable: true } },
     verdict: {
       shape: { kind: 'choice', values: verdicts, nullable: true },
       filter: { kind: 'choice', values: verdicts },

@@ -14,7 +14,7 @@ import {
 import type { Code } from '../../../domain/core/codes.ts'
 import type { Difference } from '../../../domain/intake/decision.ts'
 import type { UnmappedItem } from '../../../domain/intake/product-mapping.ts'
-import type { ShopOrder } from '../../../domain/intake/shop-order.ts'
+import type { ShopEvent, ShopOrder } from '../../../domain/intake/shop-order.ts'
 import type { IntakeNote } from '../../../domain/intake/shop-to-orders.ts'
 import { sourceKinds } from '../../../domain/intake/source-kinds.ts'
 import { verdicts } from '../../../domain/intake/verdicts.ts'
@@ -76,7 +76,7 @@ export const intake = pgTable(
       .references(() => sources.id),
     externalId: text(),
     name: text(),
-    event: text(),
+    event: text().$type<ShopEvent>(),
     customerName: text(),
     customerPhone: text(),
     verdict: wordColumn(verdicts),

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { IntakeEvent } from '../../../domain/intake/intake.ts'
 import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
@@ -15,6 +16,7 @@ export const intakeView = defineView(intakeActions, {
     source: {},
     orders: { width: 140, cell: ({ orders }) => <TextCell value={numbersOf(orders)} /> },
     event: { width: 120 },
+    reason: { width: 240, cell: ({ reason }) => <ReasonCell reason={reason} /> },
     externalId: { hidden: true },
     owner: {},
     receivedAt: { narrow: 'meta' },
@@ -23,6 +25,11 @@ export const intakeView = defineView(intakeActions, {
   main: [],
   firstSteps: ['source.create'],
 })
+
+const ReasonCell = ({ reason }: Pick<IntakeEvent, 'reason'>) => {
+  const { t } = useTranslation('errors')
+  return <TextCell value={reason === null ? null : t(reason)} />
+}
 
 const numbersOf = (orders: IntakeEvent['orders']): string | null =>
   orders.length === 0 ? null : orders.map(({ number }) => `#${number}`).join(', ')
