@@ -19,8 +19,9 @@ export const english: SentenceLanguage = {
   units: { h: 'h|hrs?|hours?', d: 'd|days?', w: 'w|wks?|weeks?', m: 'months?' },
   more: 'more than, over, higher than, that exceed, exceed, exceeds, (that|which) (go|goes|are|is) (over|above), gt, above, greater than, exceeding, longer than, worth over, worth more than, pricier than, dearer than, more expensive than, bigger than, larger than, north of',
   less: 'less than, lower than, lt, fewer than, under, below, cheaper than, smaller than, south of',
-  atLeast: 'at least, from, minimum',
-  atMost: 'at most, up to, no more than, maximum, max',
+  atLeast: 'at least, from, minimum, not less than, no less than, not under, not below, not cheaper than',
+  atMost:
+    'at most, up to, no more than, maximum, max, not more than, not over, not above, not higher than, no higher than, not more expensive than, not dearer than',
   older: 'older than, aged over',
   newer: 'newer than, younger than, more recent than, within, in the last, in less than',
   since: 'since, from',

@@ -19,8 +19,9 @@ export const spanish: SentenceLanguage = {
   units: { h: 'h|horas?', d: 'd|dias?', w: 'sem|semanas?', m: 'mes|meses' },
   more: 'mas de, mas que, que pas(e|a|en|an) de, pas(e|a|en|an) de, que super(e|a|en|an), super(e|a|en|an), q pas(e|a|en|an) de, sup a, arriba de, mas alt[oa]s? que, superior(es)? a, por encima de, mayor(es)? (de|que|a), mas car[oa]s? (de|que)',
   less: 'menos de, menos que, inf a, abajo de, que no (pas|lleg)(e|a|en|an) (de|a), inferior(es)? a, por debajo de, menor(es)? (de|que|a), mas barat[oa]s? (de|que)',
-  atLeast: 'al menos, por lo menos, como minimo, minimo, a partir de',
-  atMost: 'como mucho, como maximo, maximo, hasta, a lo sumo, max',
+  atLeast: 'al menos, por lo menos, como minimo, minimo, a partir de, no menos de, no menos que',
+  atMost:
+    'como mucho, como maximo, maximo, hasta, a lo sumo, max, no mas de, no mas que, no superior(es)? a, no mas car[oa]s? (de|que)',
   older: 'mas (antigu[oa]s?|viej[oa]s?) (de|que), de hace mas de, con mas de, de mas de',
   newer: 'mas (recientes?|nuev[oa]s?) (de|que), de menos de, en menos de',
   since: 'desde, desde el, desde la, desde hace, a partir del',

@@ -19,8 +19,9 @@ export const french: SentenceLanguage = {
   units: { h: 'h|heures?', d: 'j|jours?|jrs?', w: 'sem|semaines?', m: 'mois' },
   more: 'plus de, plus que, sup a, sup, sup au, qui depasse(nt)?, plus grande?s? que, plus d, superieure?s? a, au dessus de, au dela de, depasse(nt)?, plus cher(e|es|s)? que, depassant',
   less: 'moins de, moins que, inf a, inf, inf au, moins d, inferieure?s? a, au dessous de, en dessous de, moins cher(e|es|s)? que',
-  atLeast: 'au moins, minimum, a partir de, des',
-  atMost: 'au plus, maximum, jusqu a, maxi, max',
+  atLeast: 'au moins, minimum, a partir de, des, pas moins de, pas moins que',
+  atMost:
+    'au plus, maximum, jusqu a, maxi, max, pas plus de, pas plus que, pas plus cher(e|es|s)? que, pas au dessus de',
   older:
     'plus (vieux|vieilles?|anciens?|anciennes?|ages?|agees?) (que|de), vieux de, vieilles? de, agees? de, ages? de',
   newer: 'plus (recente?s?|jeunes?) que, plus (recente?s?|jeunes?) de, datant de moins de',

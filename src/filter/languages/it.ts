@@ -19,8 +19,9 @@ export const italian: SentenceLanguage = {
   units: { h: 'h|ora|ore', d: 'g|gg|giorn[oi]', w: 'sett|settiman[ae]', m: 'mes[ei]' },
   more: 'piu di, oltre, oltre i, che super(a|ano), super(a|ano), sup a, piu alt[oiae] di, sopra i, sopra il, superior[ei] a, sopra, maggior[ei] di, piu car[oiae] di, superiori ai',
   less: 'meno di, piu bass[oiae] di, inf a, inferior[ei] a, sotto, minor[ei] di, meno car[oiae] di',
-  atLeast: 'almeno, minimo, a partire da',
-  atMost: 'al massimo, massimo, fino a, non piu di, max',
+  atLeast: 'almeno, minimo, a partire da, non meno di, non sotto',
+  atMost:
+    'al massimo, massimo, fino a, non piu di, max, non oltre, non sopra, non superior[ei] a, non piu car[oiae] di',
   older: 'piu vecchi[eao]? di, piu vecchio di',
   newer: 'piu recent[ei] di, piu nuov[eioa] di, entro',
   since: 'da, dal, dalla, dall, a partire dal',

@@ -1,4 +1,4 @@
-import { localeOf } from '../../../domain/core/languages.ts'
+import { languageCodes, localeOf } from '../../../domain/core/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { type PreparedChoice, prepareChoice } from '../ranking/text-analysis.ts'
 
@@ -90,8 +90,17 @@ export const dayInWords = (day: Day, today: Day, language: string): { text: stri
   return { text: full(day), detail: relative((Date.parse(day) - Date.parse(today)) / milliseconds) }
 }
 
-/** Parses `2026-11-24`, `24/11/2026`, `24.11` or `24`; missing parts are the next possible. Null if invalid or past. */
+/**
+ * Parses `2026-11-24`, `24/11/2026`, `24.11`, `24 nov` or `24`; missing parts are the next possible. Null if invalid or past.
+ */
 export const readDay = (text: string, today: Day): Day | null => {
+  const named = /^(\d{1,2})(?:er|st|nd|rd|th|[.º°])? (?:de )?(\p{L}{3,12})\.?(?: (\d{4}))?$/iu.exec(text)
+  if (named !== null) {
+    const [, date, word = '', year] = named
+    const month = monthNamed(fold(word))
+    if (month === null) return null
+    return candidates(today, Number(date), String(month), year).find((day) => day >= today) ?? null
+  }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   const written = /^(\d{1,2})(?:[/. -](\d{1,2})(?:[/. -](\d{4}))?)?\.?$/.exec(text)
   const [year, month, date] = iso
@@ -102,6 +111,26 @@ export const readDay = (text: string, today: Day): Day | null => {
   if (date === undefined) return null
   return candidates(today, Number(date), month, year).find((day) => day >= today) ?? null
 }
+
+/** The month of a name or its beginning in any language, 1 to 12; null if several begin so. */
+const monthNamed = (word: string): number | null => {
+  monthNames ??= languageCodes.flatMap((language) =>
+    Array.from({ length: 12 }, (_, index) => {
+      const at = new Date(Date.UTC(2026, index, 2))
+      const names = ([{ month: 'long' }, { month: 'long', day: 'numeric' }] as const).map((shown) =>
+        new Intl.DateTimeFormat(localeOf(language), { ...shown, timeZone: 'UTC' })
+          .formatToParts(at)
+          .flatMap(({ type, value }) => (type === 'month' ? fold(value) : []))
+          .join(''),
+      )
+      return { month: index + 1, names }
+    }),
+  )
+  const begun = monthNames.filter(({ names }) => names.some((name) => name.startsWith(word)))
+  const months = new Set(begun.map(({ month }) => month))
+  return months.size === 1 ? (begun[0]?.month ?? null) : null
+}
+let monthNames: { month: number; names: string[] }[] | undefined
 
 /** Possible days, earliest first. */
 const candidates = (today: Day, date: number, month?: string, year?: string): Day[] => {
