@@ -101,8 +101,8 @@ export type ArgumentDefinition = {
     }
   /** Today or later, `2026-11-24`. */
   | { kind: 'date' }
-  /** In major units of the record's country, `12500.5`. */
-  | { kind: 'money' }
+  /** In major units of the record's country, `12500.5`. `whyNot`: code why the target cannot take that amount. */
+  | { kind: 'money'; whyNot?: (amount: number, context: CommandContext) => Code | null }
   | { kind: 'record'; resource: ResourceName }
 )
 

@@ -63,8 +63,9 @@ export function valueIn(
             if (places.every((place) => analysis.fillers.has(place))) continue
             const [value] = argumentValues(command, argument, sliceOf(places, analysis), view, {
               withFuzzy: false,
+              ...(!targets.some(({ isExact }) => isExact) && { target: view.context }),
             })
-            if (value) return { ...value, places, sure: 1 }
+            if (value && !value.refusal) return { ...value, places, sure: 1 }
           }
         }
       }

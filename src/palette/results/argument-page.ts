@@ -145,7 +145,10 @@ export function argumentValues(
       return day === null ? found : matching(choices, day, withFuzzy)
     }
     case 'money':
-      return amountValue(text, country, view.language)
+      return amountValue(text, country, view.language).map((amount) => ({
+        ...amount,
+        refusal: (target && argument.whyNot?.(Number(amount.value), target)) ?? null,
+      }))
     case 'text':
       return text === '' && argument.emptyKey !== undefined
         ? [{ value: '', text: view.t(argument.emptyKey) }]

@@ -11,8 +11,13 @@ export type Inline = { command: string; args: Arguments; words: readonly string[
 export type InlineSource = {
   commands: readonly Prepared[]
   get: (id: string) => Command | undefined
-  /** Values of an argument that match the text, among choices loaded so far. */
-  values: (command: Command, argument: ArgumentDefinition, query: string) => readonly ArgumentValue[]
+  /** Values of an argument that match the text, among choices loaded so far; for the record in hand those that it can take. */
+  values: (
+    command: Command,
+    argument: ArgumentDefinition,
+    query: string,
+    ofRecordInHand?: boolean,
+  ) => readonly ArgumentValue[]
   /** Whether a word says nothing alone in the user's language. */
   isFiller: (word: string) => boolean
   /** Whether words before a value are a list or kind of person, or only join words. */
@@ -93,7 +98,7 @@ function readTail(
   if (rest === '') {
     // `deliver 12000` may be the record number or the amount.
     const isEither = argument !== undefined && !argument.isApart && numeric.has(argument.kind)
-    const values = isEither ? source.values(command, argument, tail.join(' ')) : []
+    const values = isEither ? source.values(command, argument, tail.join(' '), true) : []
     return [
       ...valued({ command: command.id, number: null }, argument, values),
       { ...base, args: {}, words: [] },

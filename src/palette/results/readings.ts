@@ -60,8 +60,11 @@ const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inlin
     ? readInline(text, {
         commands: nearestFirst(view).sorted,
         get: view.registry.get,
-        values: (command, argument, query) =>
-          argumentValues(command, argument, query, view, { withFuzzy: false }),
+        values: (command, argument, query, ofRecordInHand = false) =>
+          argumentValues(command, argument, query, view, {
+            withFuzzy: false,
+            ...(ofRecordInHand && { target: view.context }),
+          }).filter(({ refusal }) => !refusal),
         isFiller: (word) => isFillerIn(word, view.language) || longWord(word, view.language) !== null,
         headKind: (head) => view.filtering?.detector.headKind(head, view.filtering.lists) ?? null,
       })

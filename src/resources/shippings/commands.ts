@@ -7,6 +7,7 @@ import {
   shippingVerbs,
 } from '../../../domain/fulfillment/shipping-status.ts'
 import { whyNotPrintLabels } from '../../../domain/labels/policy.ts'
+import { whyNotCollect } from '../../../domain/shippings/collected.ts'
 import {
   shippingVerb,
   whyNotAssignShipping,
@@ -110,7 +111,16 @@ async function couriersOf(context: CommandContext, signal: AbortSignal): Promise
 type Asked = Omit<StatusVerb<'shippings', ShippingStatus>, 'whyNot'> & { verb: ShippingVerb }
 
 const day: ArgumentDefinition = { name: 'postponedTo', kind: 'date' }
-const cash: ArgumentDefinition = { name: 'collected', kind: 'money' }
+/** More than anybody collects for the parcel is a slip, or the number of another one. */
+const cash: ArgumentDefinition = {
+  name: 'collected',
+  kind: 'money',
+  whyNot: (collected, context) => {
+    const parcel = targetRecord('shippings', 'one', context)
+    const refusal = parcel && whyNotCollect(parcel, { collected })
+    return refusal === 'COLLECTED_TOO_MUCH' ? refusal : null
+  },
+}
 const { max: longestReason } = shippingMoveFields.reason
 const reason: ArgumentDefinition = { name: 'reason', kind: 'text', maxLength: longestReason }
 /** Default: sound. Only read from text after the command's name, never asked for. */
