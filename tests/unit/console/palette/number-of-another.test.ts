@@ -7,7 +7,7 @@ beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
 
 const changes =
-  /^(?:order|shipping)\.(?:confirm|cancel|not-reachable|delete|deliver|refuse|postpone|assign|status)\b/
+  /^(?:order|shipping)\.(?:confirm|cancel|not-reachable|delete|deliver|collect|refuse|postpone|assign|status)\b/
 
 // No record has these numbers and telephones; 14992 and 50214 are in hand.
 test.each([
@@ -19,6 +19,8 @@ test.each([
   ['it', 'consegnato 53999', 'shippings', 50214],
   ['es', 'entregar 53999', 'shippings', 50214],
   ['ru', 'отменить 53999', 'shippings', 50214],
+  ['de', 'zugestellt 53999', 'shippings', 50214],
+  ['fr', 'livré 53999', 'shippings', 50214],
 ] as const)('in %s, "%s" never changes the record in hand', (language, typed, on, active) => {
   const [first] = found(language, typed, { on, active })
   expect(first === undefined ? '' : nameOf(first)).not.toMatch(changes)
