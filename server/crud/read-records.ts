@@ -126,12 +126,15 @@ export const readPage = async <Item>(
   )
 }
 
-/** Common pages use an index and need no timeout, hence no transaction. */
+/** Common pages use an index, also of a resource's own default order, and need no timeout, hence no transaction. */
 const isIndexed = (source: ListSource, actor: Actor, query: ListQuery): boolean =>
   query.keyword === null &&
   query.ids === null &&
-  query.sort.key === 'createdAt' &&
+  (query.sort.key === 'createdAt' || isDefaultOrder(source, query)) &&
   Object.keys(query.filters).every((name) => indexedFilters.has(name)) &&
   (query.skip < deepFrom || talliedSql(source, actor, query) !== null)
+
+const isDefaultOrder = ({ definition }: ListSource, { sort }: ListQuery): boolean =>
+  sort.key === definition.sorts[0] && sort.descending
 
 const indexedFilters = new Set(['country', 'status', 'owner'])
