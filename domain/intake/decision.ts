@@ -4,9 +4,10 @@ import type { OrderStatus } from '../fulfillment/order-status.ts'
 import type { ShippingStatus } from '../fulfillment/shipping-status.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import type { OrderInput } from '../orders/order.ts'
+import type { IntakeNote } from './intake-notes.ts'
 import type { UnmappedItem } from './product-mapping.ts'
 import type { ShopOrder } from './shop-order.ts'
-import type { IntakeContext, IntakeNote, PlannedOrder, ShopContact } from './shop-to-orders.ts'
+import type { IntakeContext, PlannedOrder, ShopContact } from './shop-to-orders.ts'
 import type { IntakeVerdict } from './verdicts.ts'
 
 /** An order that a shop's order has made, as it is now. `line` and `part` are those of its `PlannedOrder`. */

@@ -5,9 +5,9 @@ import { fixedCountryColumn } from '../lib/goods.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { differenceShapes } from './decision.ts'
+import { intakeNoteShapes } from './intake-notes.ts'
 import { unmappedItemShapes } from './product-mapping.ts'
 import { shopEvents } from './shop-order.ts'
-import { intakeNoteShapes } from './shop-to-orders.ts'
 import { verdicts } from './verdicts.ts'
 
 /**

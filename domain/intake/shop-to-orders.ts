@@ -2,12 +2,12 @@ import type { Code, FieldProblem } from '../core/codes.ts'
 import { type CountryCode, countries } from '../core/countries.ts'
 import { formatPhone } from '../lib/phone-format.ts'
 import { accept, type Refusal, type Result, refuse } from '../lib/result.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { validate } from '../lib/validate.ts'
 import type { ImportProduct, ProductIndex } from '../orders/import/find-product.ts'
 import { readNotedPhone } from '../orders/import/read-row.ts'
 import { type OrderInput, orders, priceOrder } from '../orders/order.ts'
 import { addressText, cutText, isAbroad, noAddress } from './address-text.ts'
+import type { IntakeNote, IntakeNoteCode } from './intake-notes.ts'
 import { type ProductMapping, productOfItem, type UnmappedItem } from './product-mapping.ts'
 import type { ShopItem, ShopOrder } from './shop-order.ts'
 import { splitAmount } from './split-amount.ts'
@@ -19,33 +19,6 @@ export type IntakeContext = {
   mapping: ProductMapping
   products: ProductIndex
 }
-
-/**
- * What was repaired, left out or assumed. `PHONE_OTHER`: the first phone number was unusable, another one of the order is taken.
- * `LINE_EMPTY`: no piece is left of a line. `LINE_SPLIT`: one line became two orders, since no price per piece makes its amount.
- */
-export const intakeNoteCodes = [
-  'PHONE_REPAIRED',
-  'PHONE_UNLIKELY',
-  'PHONE_OTHER',
-  'NAME_MISSING',
-  'ADDRESS_MISSING',
-  'ADDRESS_CUT',
-  'ADDRESS_ABROAD',
-  'COMMENT_CUT',
-  'AMOUNT_ROUNDED',
-  'AMOUNT_MISSING',
-  'LINE_EMPTY',
-  'LINE_SPLIT',
-] as const
-export type IntakeNoteCode = (typeof intakeNoteCodes)[number]
-
-/** `line`: of one line; null of the whole order. */
-export const intakeNoteShapes = {
-  line: { kind: 'text', nullable: true },
-  code: { kind: 'choice', values: intakeNoteCodes },
-} as const satisfies Shapes
-export type IntakeNote = RecordOf<typeof intakeNoteShapes>
 
 /** Whom and where, the same in all orders of a basket. */
 export type ShopContact = Pick<OrderInput, 'customerName' | 'customerPhone' | 'customerAddress'> & {
