@@ -29,9 +29,9 @@ export const requestArguments = (
 /** A number, else the text itself, which validation refuses. */
 const readPieces = (text = ''): number | string => readCount(text) ?? text
 
-/** Creates the request, and toasts a link to it. */
+/** Creates the request, toasts a link to it, and moves the list of requests to it. */
 export const requestGoods = async (
-  { ports }: CommandContext,
+  { ports, resource }: CommandContext,
   from: { offer: string } | { product: string },
   { quantity, comment = '' }: Arguments,
 ): Promise<ChangeEnd> => {
@@ -40,6 +40,7 @@ export const requestGoods = async (
   const end = await ports.create(request)
   const made = madeBy(end)
   if (made !== null) {
+    if (resource === 'requests') ports.list?.refreshTo?.([made.id])
     ports.notify({
       tone: 'success',
       titleKey: 'requests:saved',
