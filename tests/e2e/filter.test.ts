@@ -189,7 +189,7 @@ test('the words that a sentence leaves over are searched beside its filters; whe
   }
 
   await search(`confirmées ${word}`)
-  const parts = page.getByRole('status').filter({ hasText: 'Rien ne remplit tout' })
+  const parts = page.getByRole('status').filter({ hasText: 'Rien ne remplit toutes ces conditions' })
   await expect(parts.getByRole('button', { name: `« ${word} » : 3` })).toBeVisible()
   await expect(parts.getByRole('button', { name: /^confirmée : [1-9]/ })).toBeVisible()
   await parts.getByRole('button', { name: `« ${word} » : 3` }).focus()
