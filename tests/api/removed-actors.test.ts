@@ -77,6 +77,7 @@ describe.each(tried)('an actor who is $name before the body has arrived', ({ rem
       : {
           ...plainBodies[call]?.({ id, country: 'ic' }),
           ...(call === 'POST views' ? { resource: 'orders' } : {}),
+          ...(call === 'PUT intake/map' ? { source: id, product: id, sku: 'A-1' } : {}),
         }
     const actor = await api.as(await api.createUser({ role: 'admin' }))
     const sending = await beginCall(
