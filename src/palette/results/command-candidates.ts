@@ -77,6 +77,11 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
   const nounsNamed = analysis.clauses.flatMap(({ meaning }) =>
     meaning.kind === 'resource' ? meaning.resource : [],
   )
+  const mostNamed = new Map<string | undefined, number>()
+  for (const [id, claims] of named) {
+    const resource = view.registry.get(id)?.resource
+    mostNamed.set(resource, Math.max(mostNamed.get(resource) ?? 0, claims.size))
+  }
   return [...named].flatMap(([id, claims]) => {
     const command = view.registry.get(id)
     if (command === undefined || !isInScope(command, view) || isApartFromText.test(id)) return []
@@ -95,6 +100,8 @@ export function commandCandidates(asked: Asked, view: PaletteView): Candidate[] 
       // `open W46-3`.
       (isCoded && looking.size > 0 && id.endsWith('.open') ? OPENED : 0) -
       (isQuestion ? QUESTION : 0) -
+      // `remove 50212 from the round`: more of the text than a row that erases names.
+      (command.danger === true && claims.size < (mostNamed.get(command.resource) ?? 0) ? OUTNAMED : 0) -
       // `how do i change a shortcut` changes no record.
       (analysis.asksHow && command.target !== 'none' ? QUESTION : 0) +
       // `called 14998 and no answer`: the outcome is what is to be noted.
@@ -119,6 +126,8 @@ const hasComingDay = ({ clauses }: Analysis): boolean =>
 const WITHOUT_VALUE = 25
 
 const OPENED = 5
+
+const OUTNAMED = 12
 
 /** A command on another list than the one named. */
 const OTHER_LIST = 6

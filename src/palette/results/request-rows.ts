@@ -110,9 +110,7 @@ export const commandFor = (
 
 /** `who touched 14963`: words that were not read mean more than opening the record. */
 const numberRows = (request: Request, view: PaletteView): RankedItem[] => {
-  const unread = fold(request.words)
-    .split(' ')
-    .filter((word) => word !== '' && !isFiller(word)).length
+  const unread = unreadOf(request.words)
   const isOpening = !isChange(request.verb) || request.verb === 'select'
   // `14980 unreachable after 3 calls`: what else is said means more than opening the record.
   const aside = unread + Number(request.sentence !== null)
@@ -120,6 +118,11 @@ const numberRows = (request: Request, view: PaletteView): RankedItem[] => {
     isOpening && aside > 0 ? { ...row, score: weights.openedAside - aside * weights.unread } : row,
   )
 }
+
+const unreadOf = (words: string): number =>
+  fold(words)
+    .split(' ')
+    .filter((word) => word !== '' && !isFiller(word)).length
 
 /** A command on the records of these numbers, or the records themselves. */
 function numberItems(request: Request, view: PaletteView): PaletteItem[] {
@@ -154,6 +157,8 @@ function onRecord(
   if (reason !== '' && argument?.kind === 'choice' && argument.isApart && argument.maxLength !== undefined) {
     return [onReason(command, argument, hit, reason, view)]
   }
+  // `remove 50212 from the round`: a row that erases explains the whole text, or competes by what it explains.
+  if (command.danger === true && argument === undefined && unreadOf(words) > 0) return []
   if (words === '' || argument === undefined || argument.isApart) {
     return [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
   }
