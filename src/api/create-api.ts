@@ -16,6 +16,7 @@ import {
   recordEndpoints,
   sessionEndpoints,
   shippingEndpoints,
+  sourceEndpoints,
   userEndpoints,
   viewEndpoints,
 } from './endpoints.ts'
@@ -49,6 +50,7 @@ export function createApi(options: ClientOptions) {
     manifests: manifestEndpoints(client, longWork),
     handovers: handoverEndpoints(client),
     intake: intakeEndpoints(client, longWork),
+    sources: sourceEndpoints(client),
     triage: triageEndpoints(client),
     views: viewEndpoints(client),
     jobs: jobEndpoints(client),

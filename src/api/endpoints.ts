@@ -17,6 +17,7 @@ import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
+import type { SourceRotation, SourceWithSecret } from '../../domain/sources/source.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
@@ -186,6 +187,12 @@ export const intakeEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Works on events again. */
   replay: (target: Target, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/intake/replay', bulk({ ...target }, options), options),
+})
+
+export const sourceEndpoints = (client: ApiClient) => ({
+  /** Gives a source another secret, answered once: the one given, or a new one. */
+  rotate: (id: string, rotation: SourceRotation, options?: WriteOptions) =>
+    client<SourceWithSecret>(`/sources/rotate/${id}`, writeOptions('PUT', rotation, options)),
 })
 
 export const affiliateEndpoints = (client: ApiClient) => ({

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, use
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
-import type { EditedResource } from '../../../domain/access/routes.ts'
+import type { EditedResource, ViewedResource } from '../../../domain/access/routes.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Input } from '../../../machines/resource/resource-machine.ts'
@@ -12,6 +12,7 @@ import { type FormHands, RecordForm } from '../../form/record-form.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
+import { shownOnce } from '../../stores/shown-once.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -116,6 +117,12 @@ export const RecordFormScreen = <R extends EditedResource>({
     shelf.forget()
     setTaken(null)
     ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: namesOf(saved) })
+    const secret = record === null ? secretIn(saved) : null
+    if (secret !== null) {
+      // It is answered once: its page shows it.
+      shownOnce.keep(user.id, saved.id, secret)
+      return ports.navigate(paths.view(resource as ViewedResource, saved.id))
+    }
     if (!goesOn.current) return leave()
     forgive()
     setRound(round + 1)
@@ -282,6 +289,10 @@ const FixedFacts = ({ resource, record, ids }: FixedFactsProps) => {
 }
 
 const noProblems: [] = []
+
+/** The secret that comes with a new record, where it has one. */
+const secretIn = (saved: object): string | null =>
+  'secret' in saved && typeof saved.secret === 'string' ? saved.secret : null
 
 /** Values for a record's title; an invoice is named by its code. */
 const namesOf = (record: AnyRecord): Record<string, string | number> => ({

@@ -25,6 +25,7 @@ import { IntakeParts, RawEvent } from './intake-parts.tsx'
 import { ManifestLines, StockMovements } from './record-lists.tsx'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
+import { SourceSetup } from './source-setup.tsx'
 import { concerns, useLiveQuery, useRecord } from './use-live-query.ts'
 import { UserParts } from './user-parts.tsx'
 
@@ -336,6 +337,7 @@ const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   handovers: HandoverParts,
   users: UserParts,
   intake: IntakeParts,
+  sources: SourceSetup,
 }
 
 /** Parts in the second column of a record's page. */
