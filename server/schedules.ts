@@ -16,6 +16,7 @@ import { remindOfSellers } from './modules/accounts/remind-of-sellers.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
+import { forgetContents } from './services/intake/forget-contents.ts'
 
 const between = 5 * 60_000
 
@@ -60,7 +61,7 @@ const sessionsKeptFor = 7 * 24 * hour
 
 /**
  * Deletes expired rows: answers, events, attempts, unconfirmed sign-ups, sessions, devices, links, mails, jobs with files,
- * unused pictures. Safe on several instances. @throws AggregateError of failed parts; others are done
+ * unused pictures, contents of shops' events. Safe on several instances. @throws AggregateError of failed parts; others are done
  */
 export const clean = async (context: ServerContext): Promise<void> => {
   const failures: unknown[] = []
@@ -88,6 +89,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
   forgetDevices,
   forgetJobs,
   forgetImages,
+  forgetContents,
 ]
 
 /** Runs `clean` hourly. Safe on several instances. */

@@ -142,6 +142,7 @@ export const codes = [
   'FULFILLED_IN_SHOP',
   'REFUNDED_IN_PART',
   'CHANGED_HERE',
+  'TAKEN_BACK',
   // pictures
   'IMAGE_MISSING',
   'IMAGE_NOT_FOUND',

@@ -26,11 +26,15 @@ export const decideEvent = (
 ): IntakeDecision => {
   if (event.kind === 'ping') return decision('ignored')
   if (event.kind === 'ignored') return decision('ignored', { code: event.code })
-  const { said = null, applied = null, orders: made = [] } = known ?? {}
+  const { said = null, applied = null, orders: made = [], isTakenBack = false } = known ?? {}
   const isOlder = said !== null && isOlderEvent(event, said)
-  // Something that the shop said before is still only shown: the newest state is tried again.
-  if (isOlder && context.isReplay && applied !== null) return decideEvent(said, known, context)
+  // Something that the shop said before is still only shown, or was taken back: the newest state is tried again.
+  if (isOlder && context.isReplay && (applied !== null || isTakenBack))
+    return decideEvent(said, known, context)
   if (isOlder) return decision('ignored', { code: 'OLDER_EVENT' })
+  // Only a replay makes again what somebody has taken back; what the shop says meanwhile is remembered for it.
+  if (isTakenBack && !context.isReplay && event.isWhole && !isEnded(event))
+    return decision('ignored', { code: 'TAKEN_BACK', said: event })
   if (made.length === 0) return decideNew(event, context)
   const before = { said, applied: applied ?? said, made }
   const isRefund = said !== null && event.event === 'refunded' && isWhollyRefunded(event, said)

@@ -26,12 +26,14 @@ export type IntakeOrder = ShopContact & {
 
 /**
  * What is stored of a shop's order. `said`: what the shop said last. `applied`: what it had said before, if a change since then was
- * only shown; else null. `orders`: those that it has made, with cancelled and deleted ones.
+ * only shown; else null. `orders`: those that it has made, with cancelled and deleted ones, without those whose creation was
+ * undone; `isTakenBack`: it made some, and the creation of all of them was undone.
  */
 export type KnownShopOrder = {
   said: ShopOrder | null
   applied: ShopOrder | null
   orders: readonly IntakeOrder[]
+  isTakenBack?: boolean
 }
 
 /** The same while an event is decided, with `applied` filled in. */

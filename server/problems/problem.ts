@@ -192,6 +192,7 @@ export const statusOf: Record<Code, number> = {
   FULFILLED_IN_SHOP: 409,
   REFUNDED_IN_PART: 409,
   CHANGED_HERE: 409,
+  TAKEN_BACK: 409,
 
   IMAGE_MISSING: 400,
   IMAGE_NOT_FOUND: 400,

@@ -17,6 +17,7 @@ import type { Transaction } from '../db/drizzle.ts'
 import { changes } from '../db/schema/changes.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
+import { followUndo, lockEventsOf } from '../services/intake/take-back-events.ts'
 import { actorReach } from './change-reach.ts'
 import { serverResources } from './registry.ts'
 
@@ -33,7 +34,9 @@ export const undoBatch = async (
 ): Promise<ChangeReport> => {
   await lockUndo(tx, batchId)
   await measureUndo(tx, actor, batchId)
-  return undoLines(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault })
+  return withEvents(tx, { actor, batchId, batch }, async () =>
+    undoLines(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault }),
+  )
 }
 
 /** Number of lines to undo. @throws Refused if there are none */
@@ -57,18 +60,32 @@ export const undoJob = defineJob({
     if (actor === null) throw new Refused('FORBIDDEN')
     await lockUndo(tx, batchId)
     const limit = jobStepSize({ isFirst: cursor === null })
-    const lines = await readLines(tx, actor, batchId, { after: cursor, limit })
-    return {
-      cursor: lines.length < limit ? null : lines.at(-1)!.id,
-      done: lines.length,
-      report: await undoLines(tx, actor, lines, { batch, onFault }),
-    }
+    return withEvents(tx, { actor, batchId, batch }, async () => {
+      const lines = await readLines(tx, actor, batchId, { after: cursor, limit })
+      return {
+        cursor: lines.length < limit ? null : lines.at(-1)!.id,
+        done: lines.length,
+        report: await undoLines(tx, actor, lines, { batch, onFault }),
+      }
+    })
   },
 })
 
 /** Serialises undos of a batch, so that the second finds it undone. */
 const lockUndo = async (tx: Transaction, batchId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${batchId}`}, 0))`)
+}
+
+/** Undoes with the events of sources that the batch is about: their verdicts follow their orders. */
+const withEvents = async <Answer>(
+  tx: Transaction,
+  { actor, batchId, batch }: { actor: Actor; batchId: string; batch: Batch },
+  undo: () => Promise<Answer>,
+): Promise<Answer> => {
+  const isOfEvents = await lockEventsOf(tx, batchId)
+  const answer = await undo()
+  if (isOfEvents) await followUndo(tx, actor, batchId, batch)
+  return answer
 }
 
 const undoLines = async (

@@ -17,7 +17,7 @@ import type { IntakeNote } from '../../../domain/intake/intake-notes.ts'
 import type { UnmappedItem } from '../../../domain/intake/product-mapping.ts'
 import type { ShopEvent, ShopOrder } from '../../../domain/intake/shop-order.ts'
 import { sourceKinds } from '../../../domain/intake/source-kinds.ts'
-import { verdicts } from '../../../domain/intake/verdicts.ts'
+import { type IntakeVerdict, verdicts } from '../../../domain/intake/verdicts.ts'
 import { alphabeticalKey, bytea, instant, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { products } from './goods.ts'
 import { orders } from './orders.ts'
@@ -62,7 +62,8 @@ export const sourceSecrets = pgTable(
 )
 
 /**
- * Events in the order of `number`. Empty until `workedAt`: what was read of them. `batch`: history of the changes that it made.
+ * Events in the order of `number`. Empty until `workedAt`: what was read of them. `batch`: history of the changes that it made, or
+ * of their undo; `takenBack`: what had become of it before its orders were undone.
  */
 export const intake = pgTable(
   'intake',
@@ -89,6 +90,7 @@ export const intake = pgTable(
     notes: jsonb().$type<IntakeNote[]>(),
     workedAt: instant(),
     batch: uuid(),
+    takenBack: jsonb().$type<TakenBack>(),
   },
   (table) => [
     uniqueIndex('intake_number_key').on(table.number),
@@ -102,10 +104,13 @@ export const intake = pgTable(
     index('intake_source_idx').on(table.source, ...newestFirst(table)),
     index('intake_unworked_idx').on(table.source, table.number).where(sql`worked_at is null`),
     index('intake_open_idx').on(table.source).where(sql`is_open`),
+    index('intake_batch_idx').on(table.batch).where(sql`batch is not null`),
   ],
 )
 
-/** What came, byte by byte; `headers`: those that say something of it. */
+type TakenBack = { verdict: IntakeVerdict; reason: Code | null; isOpen: boolean; orders: string[] }
+
+/** What came, byte by byte, for 90 days; `headers`: those that say something of it. */
 export const intakeBodies = pgTable('intake_bodies', {
   event: uuid()
     .primaryKey()
@@ -128,7 +133,7 @@ export const shopOrders = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.externalId] })],
 )
 
-/** The orders that a shop's order became, by its lines: never twice. */
+/** The orders that a shop's order became, by its lines; several of one line where the creation of others was undone. */
 export const shopLines = pgTable(
   'shop_lines',
   {
@@ -141,7 +146,7 @@ export const shopLines = pgTable(
       .references(() => orders.id),
   },
   (table) => [
-    primaryKey({ columns: [table.source, table.externalId, table.line, table.part] }),
+    primaryKey({ columns: [table.source, table.externalId, table.line, table.part, table.order] }),
     foreignKey({
       columns: [table.source, table.externalId],
       foreignColumns: [shopOrders.source, shopOrders.externalId],

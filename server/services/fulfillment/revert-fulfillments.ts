@@ -75,7 +75,7 @@ type Facts = {
   stock: Stock
   /** Country of each courier to be restored. */
   couriers: ReadonlyMap<string, string>
-  /** Orders whose reference another order of the seller has now. */
+  /** Orders whose reference another order of the seller has now, or whose line of a shop became another one. */
   taken: ReadonlySet<string>
 }
 
@@ -83,12 +83,25 @@ const findFacts = async (tx: Transaction, backs: readonly Back[]): Promise<Facts
   const products = backs.flatMap(({ order, next }) => [order.product, next.order.product])
   const couriers = backs.map(({ next }) => mirroredDelivery(next.shipping))
   const coming = backs.filter(isComing).map(({ order, next }) => ({ ...order, ...next.order }))
-  const taken = await takenReferences(tx, coming)
+  const taken = new Set([...(await takenReferences(tx, coming)), ...(await replacedOrders(tx, coming))])
   return {
     stock: await holdStock(tx, products, { lock: 'update' }),
     couriers: await findCouriers(tx, couriers),
     taken,
   }
+}
+
+/** Those whose line of a shop's order has become another order since. */
+const replacedOrders = async (tx: Transaction, coming: readonly { id: string }[]): Promise<string[]> => {
+  if (coming.length === 0) return []
+  const ids = coming.map(({ id }) => id)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select line."order" as id from shop_lines line
+    join shop_lines other on other.source = line.source and other.external_id = line.external_id
+      and other.line = line.line and other.part = line.part and other."order" <> line."order"
+    join orders kept on kept.id = other."order" and kept.deleted_at is null
+    where line."order" = any(${sql.param(ids)}::uuid[])`)
+  return rows.map(({ id }) => id)
 }
 
 const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | null => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
@@ -9,7 +9,7 @@ import type { Batch } from '../../crud/record-changes.ts'
 import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
-import { intake, sourceProducts, sources } from '../../db/schema/intake.ts'
+import { intake, intakeBodies, sourceProducts, sources } from '../../db/schema/intake.ts'
 import { replayEvents, waitingForLine } from './replay-events.ts'
 
 /** Waiting events that a mapping works on at once; further ones follow one after the other. */
@@ -62,10 +62,12 @@ export const mapLine = async (
   const report = await replayEvents(tx, actor, { ids: ids.slice(0, mostAtOnce) }, { batch, dryRun })
   const rest = ids.slice(mostAtOnce)
   if (rest.length > 0 && !dryRun) {
+    // Without its content an event cannot be worked on.
+    const hasContent = sql`exists (select 1 from ${intakeBodies} where ${intakeBodies.event} = ${intake.id})`
     await tx
       .update(intake)
       .set({ verdict: null, isOpen: false, workedAt: null })
-      .where(isOneOf(intake.id, rest))
+      .where(and(isOneOf(intake.id, rest), hasContent))
   }
   return report
 }

@@ -6,13 +6,24 @@ import { Refused } from '../../core/errors.ts'
 import type { StepOptions } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
+import { announceRecords } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { intake } from '../../db/schema/intake.ts'
 import { intakeList } from '../../queries/intake.ts'
 import { applyEvent, type EventOutcome, openWorkbench, previewEvent, type Workbench } from './apply-event.ts'
 import { type ReceivedEvent, storedEvents } from './stored-events.ts'
 
-type Held = { id: string; number: number; version: number; event: ReceivedEvent | null; isWorkedOn: boolean }
+type Held = {
+  id: string
+  number: number
+  version: number
+  country: string
+  owner: string
+  event: ReceivedEvent | null
+  isWorkedOn: boolean
+  /** It has become what it says, and waits for nobody. */
+  isDone: boolean
+}
 
 /**
  * Works on events again, in the order in which they came, under one batch: what they make is undone in one. What would change
@@ -34,7 +45,14 @@ export const replayEvents = async (
     if (code === null) changed.push(one)
     else refused.push({ id: one.id, number: one.number, code })
   }
-  await intakeList.makeFindable(tx, options.dryRun ? [] : held.map(({ id }) => id))
+  if (!options.dryRun) {
+    await intakeList.makeFindable(
+      tx,
+      held.map(({ id }) => id),
+    )
+    const about = { resource: 'intake', verb: 'intake.replay' } as const
+    await announceRecords(tx, actor, options.batch, about, held)
+  }
   return bulkReport(target, { held, changed, refused }, options)
 }
 
@@ -49,7 +67,10 @@ const holdEvents = async (
       id: intake.id,
       number: intake.number,
       version: intake.version,
+      country: intake.country,
+      owner: intake.owner,
       isWorkedOn: sql<boolean>`${intake.workedAt} is not null`,
+      isDone: sql<boolean>`not ${intake.isOpen} and coalesce(${intake.verdict} in ('created', 'updated'), false)`,
     })
     .from(intake)
     .where(targetSql(intakeList.source, actor, 'intake.replay', target))
@@ -77,7 +98,7 @@ const lockSources = async (tx: Transaction, held: readonly Held[]): Promise<void
 /** Works on one event again; the code why nothing came of it, or null. */
 const whyNotReplayed = async (
   tx: Transaction,
-  { event, isWorkedOn }: Held,
+  { event, isWorkedOn, isDone }: Held,
   { batch, dryRun }: StepOptions,
   benches: Map<string, Workbench>,
 ): Promise<Code | null> => {
@@ -88,7 +109,7 @@ const whyNotReplayed = async (
     benches.set(event.source, bench)
     const outcome = dryRun
       ? await previewEvent(tx, event, { ...bench, isReplay: true })
-      : await tx.transaction((part) => workAgain(part, event, { ...bench, batch, isReplay: true }))
+      : await tx.transaction((part) => workAgain(part, event, { ...bench, batch, isReplay: true, isDone }))
     return codeOf(outcome)
   } catch (error) {
     if (error instanceof Refused && error.code !== 'TOO_MANY_CHANGES') return error.code
@@ -96,16 +117,18 @@ const whyNotReplayed = async (
   }
 }
 
+/** An event that has become something keeps its verdict and batch where nothing more comes of it. */
 const workAgain = async (
   tx: Transaction,
   event: ReceivedEvent,
-  work: Parameters<typeof applyEvent>[2],
+  { isDone, ...work }: Parameters<typeof applyEvent>[2] & Pick<Held, 'isDone'>,
 ): Promise<EventOutcome> => {
   const outcome = await applyEvent(tx, event, work)
+  if (isDone && !outcome.isOpen && codeOf(outcome) !== null) return outcome
   const { at } = work.batch
   await tx
     .update(intake)
-    .set({ ...outcome, workedAt: at, updatedAt: at, version: sql`${intake.version} + 1` })
+    .set({ ...outcome, takenBack: null, workedAt: at, updatedAt: at, version: sql`${intake.version} + 1` })
     .where(eq(intake.id, event.id))
   return outcome
 }

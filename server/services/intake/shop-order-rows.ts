@@ -8,10 +8,7 @@ import { shopLines, shopOrders } from '../../db/schema/intake.ts'
 /** An order of a shop, by its id there. */
 export type ShopKey = { source: string; externalId: string }
 
-/**
- * What is known of a shop's order; null for a new one. `lock`: until commit. Orders whose creation was undone are left out: the
- * event may be replayed.
- */
+/** What is known of a shop's order; null for a new one. `lock`: until commit. */
 export const holdShopOrder = async (
   tx: Transaction,
   { source, externalId }: ShopKey,
@@ -23,20 +20,21 @@ export const holdShopOrder = async (
     .where(and(eq(shopOrders.source, source), eq(shopOrders.externalId, externalId)))
   const [row] = await (lock ? query.for('update') : query)
   if (row === undefined) return null
-  const { rows } = await tx.execute<IntakeOrder>(sql`
+  const { rows } = await tx.execute<IntakeOrder & { isUndone: boolean }>(sql`
     select orders.id, lines.line, lines.part, orders.status, shippings.status as "shippingStatus",
       orders.deleted_at is not null as "isDeleted", orders.country, orders.owner, orders.quantity,
       orders.price::float8 as price, orders.customer_name as "customerName", orders.customer_phone as "customerPhone",
-      orders.customer_address as "customerAddress", orders.comment
+      orders.customer_address as "customerAddress", orders.comment,
+      orders.deleted_at is not null and exists (
+        select 1 from changes undo join changes made on made.id = undo.undoes
+        where undo.resource = 'orders' and undo.record_id = orders.id and made.before is null) as "isUndone"
     from shop_lines lines
     join orders on orders.id = lines."order"
     left join shippings on shippings."order" = orders.id and shippings.deleted_at is null
     where lines.source = ${source} and lines.external_id = ${externalId}
-      and not (orders.deleted_at is not null and exists (
-        select 1 from changes undo join changes made on made.id = undo.undoes
-        where undo.resource = 'orders' and undo.record_id = orders.id and made.before is null))
-    order by lines.line, lines.part`)
-  return { ...row, orders: rows }
+    order by lines.line, lines.part, lines."order"`)
+  const kept = rows.filter(({ isUndone }) => !isUndone).map(({ isUndone: _, ...order }) => order)
+  return { ...row, orders: kept, isTakenBack: rows.length > 0 && kept.length === 0 }
 }
 
 /** Stores what the shop said last. */
@@ -60,11 +58,5 @@ export const writeShopLines = async (
 ): Promise<void> => {
   if (planned.length === 0) return
   const rows = planned.map(({ line, part }, at) => ({ source, externalId, line, part, order: orders[at]! }))
-  await tx
-    .insert(shopLines)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [shopLines.source, shopLines.externalId, shopLines.line, shopLines.part],
-      set: { order: sql`excluded."order"` },
-    })
+  await tx.insert(shopLines).values(rows)
 }

@@ -8,6 +8,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { intake } from '../../db/schema/intake.ts'
+import { recordEvent } from '../../events/read-events.ts'
 import { intakeList } from '../../queries/intake.ts'
 import { applyEvent, type EventOutcome, openWorkbench, type Workbench } from './apply-event.ts'
 import { type ReceivedEvent, storedEvents } from './stored-events.ts'
@@ -45,10 +46,13 @@ export const workSource = async (
         .set({ ...outcome, workedAt: context.now(), updatedAt: context.now() })
         .where(eq(intake.id, event.id))
     }
-    await intakeList.makeFindable(
-      tx,
-      events.map(({ id }) => id),
-    )
+    const ids = events.map(({ id }) => id)
+    await intakeList.makeFindable(tx, ids)
+    if (first !== undefined) {
+      const { country, owner } = first
+      const about = { resource: 'intake', verb: 'intake.replay', actor: null } as const
+      await recordEvent(tx, { ...about, country, owners: [owner], ids })
+    }
     return events.length
   }).catch((error: unknown) => {
     log.warn(`Events of a source wait: ${describeBug(error).message}`)

@@ -125,6 +125,33 @@ describe('an event that says nothing new', () => {
   })
 })
 
+describe('an order whose creation was undone here', () => {
+  const takenBack: KnownShopOrder = { said: event(), applied: null, orders: [], isTakenBack: true }
+  const later = event({ updatedAt: '2026-08-05T10:00:00Z', note: 'Le matin' })
+
+  it('is not made by what the shop sends, which is remembered', () => {
+    for (const sent of [event(), later]) {
+      const decision = decideEvent(sent, takenBack, context)
+      expect(decision).toMatchObject({ verdict: 'ignored', code: 'TAKEN_BACK', create: [], said: sent })
+    }
+  })
+
+  it('is made by a replay, as the shop said it last', () => {
+    const replay = { ...context, isReplay: true }
+    expect(decideEvent(event(), takenBack, replay)).toMatchObject({ verdict: 'created', said: event() })
+    const decision = decideEvent(event(), { ...takenBack, said: later }, replay)
+    expect(decision).toMatchObject({ verdict: 'created', said: later })
+    expect(decision.create.map(({ input }) => input.comment)).toEqual(['Le matin', 'Le matin'])
+  })
+
+  it('is not made at all once the shop has cancelled it', () => {
+    const end = decideEvent(event({ event: 'cancelled', updatedAt: later.changedAt }), takenBack, context)
+    expect(outOf(end)).toEqual(['ignored', 'CANCELLED_IN_SHOP'])
+    const replayed = decideEvent(event(), { ...takenBack, said: end.said }, { ...context, isReplay: true })
+    expect(outOf(replayed)).toEqual(['ignored', 'CANCELLED_IN_SHOP'])
+  })
+})
+
 describe('an update of the shop', () => {
   const moved = event({
     updatedAt: '2026-08-05T10:00:00Z',
