@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { type Claim, leaseMinutes } from '../../domain/triage/claim.ts'
+import { unansweredCalls } from '../../domain/triage/unanswered-calls.ts'
 import { expectRefusal } from '../support/api/caller.ts'
 import { openShopApi } from '../support/api/shop.ts'
 
@@ -243,4 +245,22 @@ it('refuses a lease id that is no UUID', async () => {
   ]) {
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'leaseId', code: 'NOT_AN_ID' }] }])
   }
+})
+
+it('tells a call that was taken back from one that was made, by the history of the order', async () => {
+  const { ids } = await waiting(1)
+  const { put, post, get } = await caller()
+  const miss = async () => {
+    const { body } = await put<ChangeReport>('/orders/status', { body: { ids, status: 'NOT_REACHABLE' } })
+    return body.batchId
+  }
+  const calls = async () => {
+    const { body } = await get<{ items: Change[] }>(`/orders/${ids[0]}/history`)
+    return unansweredCalls(body.items).length
+  }
+  await miss()
+  const second = await miss()
+  expect(await calls()).toBe(2)
+  expect((await post(`/changes/${second}/undo`)).status).toBe(200)
+  expect(await calls()).toBe(1)
 })

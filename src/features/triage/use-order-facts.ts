@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { Change } from '../../../domain/changes/changes.ts'
 import type { Customer } from '../../../domain/customers/customer.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { unansweredCalls } from '../../../domain/triage/unanswered-calls.ts'
 import type { Api } from '../../api/create-api.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -32,8 +33,7 @@ const orderFacts = (api: Api, order: Order | undefined) =>
               order.attempts === 0 ? null : api.history('orders', order.id, { signal }),
               api.customers.one(order.customerPhone, { signal }),
             ])
-            const isCall = ({ verb, isUndone }: Change) => verb === 'order.not-reachable' && !isUndone
-            return { calls: (history?.items ?? []).filter(isCall), customer }
+            return { calls: unansweredCalls(history?.items ?? []), customer }
           },
     placeholderData: (earlier, query) => (query?.queryKey[1] === order?.id ? earlier : undefined),
     gcTime: 0,
