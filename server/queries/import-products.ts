@@ -13,10 +13,11 @@ export const importProducts = (
   country: CountryCode,
 ): Promise<ImportProduct[]> => {
   const { id, number, name, price, owner } = products
+  const available = sql<number>`${products.quantity} - ${products.reserved}`
   const isReached =
     scopeOf(actor.role, 'order.import') === 'all' ? sql`true` : sql`${products.owner} = ${actor.id}`
   return db
-    .select({ id, number, name, price, owner })
+    .select({ id, number, name, price, owner, available })
     .from(products)
     .where(sql`${products.country} = ${country} and ${products.deletedAt} is null and ${isReached}`)
     .orderBy(products.number)

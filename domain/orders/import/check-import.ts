@@ -6,7 +6,7 @@ import { type Correction, correctSheet } from './corrections.ts'
 import { type ImportProduct, indexProducts, type ProductIndex } from './find-product.ts'
 import type { HiddenRows } from './hidden-rows.ts'
 import { type ImportColumn, importColumnNames, largestImport } from './import-columns.ts'
-import { type ReadRow, type RowNote, type RowProblem, readRow } from './read-row.ts'
+import { hasPrices, type ReadRow, type RowNote, type RowProblem, readRow } from './read-row.ts'
 import {
   type ColumnPlaces,
   type ImportSheetRow,
@@ -71,6 +71,7 @@ export const checkImport = (
     columns: sheet.columns,
     orderNumber: sheet.orderNumber,
     products: indexProducts(context.products),
+    hasPrices: hasPrices(sheet.rows, sheet.columns),
   }
   const placesRead = new Set([...Object.values(written.columns), written.orderNumber])
   const hiddenRows = new Set(hidden.rows)
@@ -141,7 +142,13 @@ export const recheckRow = (
   )
   if (!corrected.ok) return null
   const [cells] = corrected.value.rows
-  const read = readRow(cells!, { country, products, orderNumber, columns: corrected.value.columns })
+  const read = readRow(cells!, {
+    country,
+    products,
+    orderNumber,
+    columns: corrected.value.columns,
+    hasPrices: hasPrices(rows, columns),
+  })
   if (leftOut.includes(row)) return leaveRow(read, 'ROW_LEFT_OUT')
   return { ...read, status: read.order === null ? 'invalid' : 'valid' }
 }

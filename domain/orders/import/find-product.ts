@@ -3,8 +3,15 @@ import { fold } from '../../lib/fold.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
 import { editDistance } from '../../lib/typo.ts'
 
-/** The product fields that an import needs. */
-export type ImportProduct = { id: string; number: number; name: string; price: number; owner: string }
+/** The product fields that an import needs. `available`: pieces in stock less the reserved ones. */
+export type ImportProduct = {
+  id: string
+  number: number
+  name: string
+  price: number
+  owner: string
+  available: number
+}
 
 export type ProductIndex = {
   byId: Map<string, ImportProduct>

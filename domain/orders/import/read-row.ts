@@ -16,7 +16,9 @@ import type { ColumnPlaces, ImportSheetRow } from './read-sheet.ts'
 /**
  * Warnings: the row is accepted. `LIKELY_DUPLICATE`: an order for the same phone, product and country was created in the last
  * `duplicateWindowHours`; found only by the server's dry run. `LIKELY_DUPLICATE_IN_FILE`: an earlier row has the same phone and
- * product, and is not the same row.
+ * product, and is not the same row. `STOCK_SHORT`: its product has fewer pieces available than the row orders. `PRICE_MISSING`: it has
+ * no price while other rows have one, and gets the product's. `PRICE_ZERO`, `PRICE_FAR`: its price is nothing, or at least
+ * `FAR_PRICE` times more or less than the product's.
  */
 export const noteCodes = [
   'PHONE_REPAIRED',
@@ -25,8 +27,15 @@ export const noteCodes = [
   'COLUMN_REPEATED',
   'LIKELY_DUPLICATE',
   'LIKELY_DUPLICATE_IN_FILE',
+  'STOCK_SHORT',
+  'PRICE_MISSING',
+  'PRICE_ZERO',
+  'PRICE_FAR',
 ] as const
 export type NoteCode = (typeof noteCodes)[number]
+
+/** A price so many times off is more often a slip of a digit than a discount. */
+const FAR_PRICE = 5
 
 export const rowProblemShapes = {
   row: { kind: 'integer' },
@@ -65,7 +74,13 @@ export type RowContext = {
   products: ProductIndex
   columns: ColumnPlaces
   orderNumber: number | null
+  /** Whether any row has a price: then one without is noted. */
+  hasPrices: boolean
 }
+
+/** Whether any row of the sheet has a price. */
+export const hasPrices = (rows: readonly Pick<ImportSheetRow, 'cells'>[], columns: ColumnPlaces): boolean =>
+  columns.price !== undefined && rows.some(({ cells }) => cellText(cells[columns.price ?? -1]) !== '')
 
 /** Reads one row as an order, with all its problems. */
 export const readRow = ({ row, cells }: ImportSheetRow, context: RowContext): ReadRow => {
@@ -78,7 +93,33 @@ export const readRow = ({ row, cells }: ImportSheetRow, context: RowContext): Re
   const order = toOrder(values, product.value, context.country)
   const priced = priceOrder(order, product.value)
   if (!priced.ok) return { ...bad, problems: [{ row, column: 'quantity', code: 'TOO_LARGE' }] }
-  return { ...bad, values: { ...values, product: product.value.name, price: order.price }, order }
+  const doubts = doubtsOf(order, product.value, values.price === null && context.hasPrices)
+  return {
+    ...bad,
+    values: { ...values, product: product.value.name, price: order.price },
+    order,
+    notes: [...notes, ...doubts.map((doubt): RowNote => ({ row, ...doubt }))],
+  }
+}
+
+/** What of a valid order does not go with its product. `isFilled`: the price is the product's, since the row has none. */
+const doubtsOf = (
+  { quantity, price }: ImportedOrder,
+  product: ImportProduct,
+  isFilled: boolean,
+): Omit<RowNote, 'row'>[] => {
+  const isFar = price * FAR_PRICE <= product.price || price >= product.price * FAR_PRICE
+  const priceNote = isFilled
+    ? 'PRICE_MISSING'
+    : product.price === 0 || !isFar
+      ? null
+      : price === 0
+        ? 'PRICE_ZERO'
+        : 'PRICE_FAR'
+  return [
+    ...(product.available < quantity ? [{ column: 'product', code: 'STOCK_SHORT' } as const] : []),
+    ...(priceNote === null ? [] : [{ column: 'price', code: priceNote } as const]),
+  ]
 }
 
 const numberIn = (cell: unknown): number | null => {

@@ -58,8 +58,8 @@ export const createPendingFile = (): PendingFile => {
   }
 }
 
-/** A product with its seller's name, to distinguish equal names, and its stock. */
-type NamedProduct = ImportProduct & { ownerName: string; available: number }
+/** A product with its seller's name, to distinguish equal names. */
+type NamedProduct = ImportProduct & { ownerName: string }
 
 /** A product of the file that has no piece left. */
 export type EmptyProduct = Pick<NamedProduct, 'id' | 'name'>

@@ -14,12 +14,13 @@ export type PreviewRow = ReportedRow & {
   repeatedBy: readonly number[]
 }
 
-export type RowMark = ReportedRow['status'] | 'note' | 'duplicate' | 'repeat' | 'hidden' | 'leftOut'
+export type RowMark = ReportedRow['status'] | 'note' | 'doubt' | 'duplicate' | 'repeat' | 'hidden' | 'leftOut'
 
 export const rowTones: Record<RowMark, Tone> = {
   valid: 'success',
   created: 'success',
   note: 'info',
+  doubt: 'warning',
   invalid: 'danger',
   skipped: 'neutral',
   duplicate: 'warning',
@@ -48,6 +49,19 @@ export const isLikelyDuplicate = ({ code }: RowNote): boolean =>
 /** Number of rows that are likely duplicates. */
 export const countDuplicates = ({ notes }: Pick<ImportReport, 'notes'>): number =>
   new Set(notes.filter(isLikelyDuplicate).map(({ row }) => row)).size
+
+const doubtCodes: readonly RowNote['code'][] = ['STOCK_SHORT', 'PRICE_MISSING', 'PRICE_ZERO', 'PRICE_FAR']
+
+/** About stock or price: the order is made as written, and may be a mistake. */
+export const isDoubt = ({ code }: RowNote): boolean => doubtCodes.includes(code)
+
+/** Number of rows with a doubt about stock or price. */
+export const countDoubts = ({ notes }: Pick<ImportReport, 'notes'>): number =>
+  new Set(notes.filter(isDoubt).map(({ row }) => row)).size
+
+/** Rows to look at before the import. */
+export const needsLook = ({ problems, notes }: PreviewRow): boolean =>
+  problems.length > 0 || notes.some((note) => isLikelyDuplicate(note) || isDoubt(note))
 
 const isHidden = ({ code }: RowProblem): boolean => code === 'ROW_HIDDEN'
 
@@ -79,12 +93,13 @@ export const headingKeys = (column: string): string[] => [
   `orders:fields.${column}`,
 ]
 
-/** State of a row; valid rows with corrections or likely duplicates need a look. */
+/** State of a row; valid rows with corrections, doubts or likely duplicates need a look. */
 export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMark => {
   if (problems.some(isLeftOut)) return 'leftOut'
   if (repeats !== null || problems.some(isRepeat)) return 'repeat'
   if (problems.some(isHidden)) return 'hidden'
   if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'
+  if (status === 'valid' && notes.some(isDoubt)) return 'doubt'
   return status === 'valid' && notes.length > 0 ? 'note' : status
 }
 

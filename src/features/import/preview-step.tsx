@@ -21,11 +21,14 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import type { EmptyProduct, Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
 import {
+  countDoubts,
   countDuplicates,
   countHidden,
   countLeftOut,
   countRepeats,
+  isDoubt,
   isLikelyDuplicate,
+  needsLook,
   previewRows,
   saidColumns,
 } from './preview-rows.ts'
@@ -84,13 +87,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
   const { t } = useTranslation(['import', 'jobs'])
   const filterKeys = useCommandKeys()('import.problems')
   const rows = useMemo(() => previewRows(preview), [preview])
-  const shown = useMemo(
-    () =>
-      onlyProblems
-        ? rows.filter(({ problems, notes }) => problems.length > 0 || notes.some(isLikelyDuplicate))
-        : rows,
-    [rows, onlyProblems],
-  )
+  const shown = useMemo(() => (onlyProblems ? rows.filter(needsLook) : rows), [rows, onlyProblems])
   const { ignoredColumns, hiddenRows: hidden = 0, hiddenColumns = [], otherSheets = [] } = preview
   const said = [...saidColumns(preview)].toSorted().join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns these are.
@@ -238,7 +235,8 @@ const Counts = ({ preview }: { preview: ImportReport }) => {
   const skipped = preview.skipped - countHidden(preview) - repeats - leftOut
   const { t } = useTranslation('import')
   const duplicates = countDuplicates(preview)
-  const remarks = notes.filter((note) => !isLikelyDuplicate(note)).length
+  const doubts = countDoubts(preview)
+  const remarks = notes.filter((note) => !isLikelyDuplicate(note) && !isDoubt(note)).length
   return (
     <p role="status" className="flex flex-wrap items-center gap-1.5">
       <span className="figures mr-1 text-sm text-ink-muted">{t('preview.rows', { count: total })}</span>
@@ -256,6 +254,7 @@ const Counts = ({ preview }: { preview: ImportReport }) => {
           {t('preview.duplicates', { count: duplicates })}
         </StatusBadge>
       )}
+      {doubts > 0 && <StatusBadge tone="warning">{t('preview.doubts', { count: doubts })}</StatusBadge>}
       {remarks > 0 && <StatusBadge tone="info">{t('preview.notes', { count: remarks })}</StatusBadge>}
     </p>
   )

@@ -6,9 +6,16 @@ const idOf = (number: number): string => `00000000-0000-4000-8000-${String(numbe
 export const owner = idOf(8)
 
 /** Products of a seller, with the SKUs that shops give them in the fixtures. */
-export const watch = { id: idOf(1), number: 101, name: 'Montre Élégance', price: 15_000, owner }
-export const lamp = { id: idOf(2), number: 102, name: 'Lampe solaire', price: 9_000, owner }
-export const bag = { id: idOf(3), number: 103, name: 'حقيبة يد', price: 45, owner }
+export const watch = {
+  id: idOf(1),
+  number: 101,
+  name: 'Montre Élégance',
+  price: 15_000,
+  owner,
+  available: 100,
+}
+export const lamp = { id: idOf(2), number: 102, name: 'Lampe solaire', price: 9_000, owner, available: 100 }
+export const bag = { id: idOf(3), number: 103, name: 'حقيبة يد', price: 45, owner, available: 100 }
 
 export const products = indexProducts([watch, lamp, bag])
 

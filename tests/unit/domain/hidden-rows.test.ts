@@ -5,7 +5,14 @@ import { hiddenColumns, hiddenRows, worksheetPart } from '../../../domain/orders
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
 const row = ['Montre', 'Awa', '0708091011', 'Cocody', '1']
 const products = [
-  { id: '0198c2f0-0000-7000-8000-000000000001', number: 105, name: 'Montre', price: 1, owner: 'o' },
+  {
+    id: '0198c2f0-0000-7000-8000-000000000001',
+    number: 105,
+    name: 'Montre',
+    price: 1,
+    owner: 'o',
+    available: 100,
+  },
 ]
 
 describe('rows that a sheet hides', () => {

@@ -14,6 +14,7 @@ const product = (number: number, name: string): ImportProduct => ({
   number,
   name,
   price: 15_000,
+  available: 100,
   owner: '0198c2f0-0000-7000-8000-000000000099',
 })
 const products = [

@@ -162,7 +162,14 @@ describe('a CSV file', () => {
 
   it('is checked like a sheet: every cell is text, phones keep their 0 and nothing is a formula', () => {
     const products: ImportProduct[] = [
-      { id: '0198c2f0-0000-7000-8000-000000000001', number: 7, name: 'Montre', price: 5_000, owner: 'o' },
+      {
+        id: '0198c2f0-0000-7000-8000-000000000001',
+        number: 7,
+        name: 'Montre',
+        price: 5_000,
+        owner: 'o',
+        available: 100,
+      },
     ]
     const cells = text(
       'Produit;Nom;Téléphone;Adresse;Qté;Prix;Commentaire;Réf\n007;=cmd|x;0708091011;Cocody;2,0;15 000 F;+1+1;0012\n',

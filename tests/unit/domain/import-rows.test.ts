@@ -9,11 +9,11 @@ import { fieldSpreadsheet } from '../../support/spreadsheets/field-spreadsheet.t
 
 const id = (digit: number) => `0198c2f0-0000-7000-8000-00000000000${digit}`
 const products: ImportProduct[] = [
-  { id: id(1), number: 101, name: 'Montre Élégance', price: 15000, owner: id(8) },
-  { id: id(2), number: 102, name: 'Crème de cœur', price: 7500, owner: id(8) },
-  { id: id(3), number: 103, name: 'Lampe', price: 1000, owner: id(8) },
-  { id: id(4), number: 104, name: 'lampe', price: 2000, owner: id(9) },
-  { id: id(5), number: 105, name: 'LAMPE', price: 3000, owner: id(9) },
+  { id: id(1), number: 101, name: 'Montre Élégance', price: 15000, owner: id(8), available: 100 },
+  { id: id(2), number: 102, name: 'Crème de cœur', price: 7500, owner: id(8), available: 1 },
+  { id: id(3), number: 103, name: 'Lampe', price: 1000, owner: id(8), available: 100 },
+  { id: id(4), number: 104, name: 'lampe', price: 2000, owner: id(9), available: 100 },
+  { id: id(5), number: 105, name: 'LAMPE', price: 3000, owner: id(9), available: 100 },
 ]
 const good: Record<string, unknown> = {
   product: 'Montre Élégance',
@@ -74,6 +74,29 @@ describe('a row of a sheet of orders', () => {
     const row = one({ customerPhone })
     expect(row.order?.customerPhone).toBe('+2250708091011')
     expect(row.notes.map(({ code }) => code)).toEqual(note === undefined ? [] : [note])
+  })
+
+  it.each([
+    [{}, []],
+    [{ quantity: 100 }, []],
+    [{ quantity: 101 }, ['product STOCK_SHORT']],
+    [{ product: 'Crème de cœur', quantity: 2 }, ['product STOCK_SHORT']],
+    [{ price: 15_000 }, []],
+    [{ price: 9_000 }, []],
+    [{ price: 1_500 }, ['price PRICE_FAR']],
+    [{ price: 150_000 }, ['price PRICE_FAR']],
+    [{ price: 0 }, ['price PRICE_ZERO']],
+  ])('warns of stock and price that do not go with the product: %o', (row, notes) => {
+    const read = one(row)
+    expect(read.status).toBe('valid')
+    expect(read.notes.map(({ column, code }) => `${column} ${code}`)).toEqual(notes)
+  })
+
+  it('warns of a missing price only where other rows have one', () => {
+    expect(check([{}, {}]).notes).toEqual([])
+    expect(check([{ price: 15_000 }, { customerPhone: '0708091012' }]).notes).toEqual([
+      { row: 3, column: 'price', code: 'PRICE_MISSING' },
+    ])
   })
 
   it.each([
@@ -196,6 +219,7 @@ const fieldProducts = ['Montre Élégance', 'Crème de karité', 'Casque Bluetoo
     number: 101 + at,
     name,
     price: 5000,
+    available: 100_000,
     owner,
   }),
 )
@@ -226,7 +250,8 @@ describe('a spreadsheet as it comes from the field', () => {
       skipped: expected.skipped,
     })
     expect(checked.ignoredColumns).toEqual(expected.ignoredColumns)
-    expect(checked.notes.map(({ code }) => code)).toEqual(
+    // Any price may be any product's there.
+    expect(checked.notes.flatMap(({ code, column }) => (column === 'price' ? [] : code))).toEqual(
       Array.from({ length: expected.repairedPhones }, () => 'PHONE_REPAIRED'),
     )
     for (const { row, order } of checked.rows) {

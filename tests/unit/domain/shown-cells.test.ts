@@ -5,7 +5,14 @@ import { workbookTables } from '../../../domain/orders/import/read-sheet.ts'
 
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Prix', 'Commentaire', 'Réf']
 const products = [
-  { id: '0198c2f0-0000-7000-8000-000000000001', number: 105, name: 'Montre', price: 1, owner: 'o' },
+  {
+    id: '0198c2f0-0000-7000-8000-000000000001',
+    number: 105,
+    name: 'Montre',
+    price: 500,
+    owner: 'o',
+    available: 100,
+  },
 ]
 type Cell = string | [value: number, format: string]
 

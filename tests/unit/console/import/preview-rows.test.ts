@@ -9,11 +9,13 @@ import { isOrderTable, pastedTable } from '../../../../src/features/import/offer
 import { previewColumns } from '../../../../src/features/import/preview-columns.tsx'
 import {
   canToggle,
+  countDoubts,
   countDuplicates,
   countLeftOut,
   countRepeats,
   isWrong,
   markOf,
+  needsLook,
   previewRows,
   reasonsAt,
   remarksOf,
@@ -32,6 +34,7 @@ const product = {
   number: 1,
   name: 'Montre',
   price: 1,
+  available: 100,
   owner: 'o',
 }
 
@@ -64,6 +67,15 @@ describe('the rows of a preview', () => {
     expect(
       countDuplicates({ notes: [...report.notes, { ...report.notes[0]!, code: 'LIKELY_DUPLICATE' }] }),
     ).toBe(1)
+  })
+
+  test('mark a good row whose product is short of stock, and show it among the problems', () => {
+    const report = reportOf(good, ['Montre', 'Koffi', '0708091012', 'Plateau', '101', ''])
+    const rows = previewRows(report)
+    expect(rows.map(markOf)).toEqual(['valid', 'doubt'])
+    expect(rows.map(needsLook)).toEqual([false, true])
+    expect(countDoubts(report)).toBe(1)
+    expect(remarksOf(rows[1]!, i18n.t).join()).toContain(words.notes.STOCK_SHORT)
   })
 
   test('are left out one by one, also as the original of others, and marked so', () => {
