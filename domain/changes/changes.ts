@@ -32,6 +32,7 @@ export const changeReportShapes = {
   refused: { kind: 'list', of: { ...namedShapes, code: codeShape } },
   manifests: { kind: 'list', of: namedShapes, optional: true },
   early: { kind: 'integer', optional: true },
+  twins: { kind: 'integer', optional: true },
   accounts: {
     kind: 'list',
     of: {
@@ -46,7 +47,8 @@ export const changeReportShapes = {
 
 /**
  * Result of a bulk change, or with `dryRun` its expected result. `batchId` is null if nothing was written. `manifests`: those
- * created by a dispatch. `early`: how many would go out before the day that their customers chose. `accounts`: those that a billing skipped, with the reason.
+ * created by a dispatch. `early`: how many would go out before the day that their customers chose. `twins`: how many orders
+ * would be cancelled though all their likely duplicates are cancelled too; both are only in dry runs. `accounts`: those that a billing skipped, with the reason.
  */
 export type ChangeReport = RecordOf<typeof changeReportShapes>
 

@@ -120,7 +120,8 @@ export const mergeReports = (
   changed: [...before.changed, ...step.changed].slice(0, most),
   refused: [...before.refused, ...step.refused].slice(0, most),
   ...mergeManifests(before, step),
-  ...mergeEarly(before, step),
+  ...mergeCount('early', before, step),
+  ...mergeCount('twins', before, step),
   ...mergeAccounts(before, step, most),
 })
 
@@ -132,9 +133,13 @@ const mergeManifests = (before: ChangeReport, step: ChangeReport): Pick<ChangeRe
     : { manifests: [...new Map(manifests.map((manifest) => [manifest.id, manifest])).values()] }
 }
 
-const mergeEarly = (before: ChangeReport, step: ChangeReport): Pick<ChangeReport, 'early'> => {
-  const early = (before.early ?? 0) + (step.early ?? 0)
-  return early === 0 ? {} : { early }
+const mergeCount = (
+  name: 'early' | 'twins',
+  before: ChangeReport,
+  step: ChangeReport,
+): Pick<ChangeReport, 'early' | 'twins'> => {
+  const count = (before[name] ?? 0) + (step[name] ?? 0)
+  return count === 0 ? {} : { [name]: count }
 }
 
 const mergeAccounts = (

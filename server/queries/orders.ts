@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { orders as definition, duplicateWindowHours, WRONG_NUMBER_DAYS } from '../../domain/orders/order.ts'
 import de from '../../locales/de/orders.json' with { type: 'json' }
 import en from '../../locales/en/orders.json' with { type: 'json' }
@@ -12,13 +12,17 @@ import { orders, shippings } from '../db/schema/orders.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
 
-/** Whether another order that is not deleted has the same phone, product and country; one index range. */
-export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED' and exists (
+/** Other orders (`other`) with the same phone, product and country that are not deleted; one index range. */
+export const twinsOf = (condition: SQL): SQL => sql`
   select 1 from orders other
   where other.customer_phone = orders.customer_phone and other.product = orders.product
     and other.created_at between orders.created_at - ${duplicateWindow} and orders.created_at + ${duplicateWindow}
     and other.country = orders.country and other.id <> orders.id
-    and other.status <> 'CANCELLED' and other.deleted_at is null))`
+    and other.deleted_at is null and ${condition}`
+
+/** Whether there is such an order that is not cancelled. */
+export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED'
+  and exists (${twinsOf(sql`other.status <> 'CANCELLED'`)}))`
 
 /** The same for a whole list: one scan of `orders_duplicate_idx`, where such orders are adjacent. */
 const isOneOfDuplicates = sql<boolean>`orders.id in (

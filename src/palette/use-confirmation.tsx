@@ -62,17 +62,26 @@ export const useConfirmation = ({ isAsking, report, isNamed = false, confirm }: 
   }
 }
 
-/** What to know before confirming: dispatches before their day, then reasons of refusals with counts, most frequent first. */
+/**
+ * What to know before confirming: dispatches before their day, cancellations that leave no order of a duplicate, then reasons of
+ * refusals with counts, most frequent first.
+ */
 export const Refusals = ({ report, verb }: { report: ChangeReport | null; verb?: string }) => {
   const { t: translate, i18n } = useTranslation(['palette', 'errors'])
   const t: Translate = (key, values) => translate(key, values ?? {})
-  if (report === null || (report.counts.refused === 0 && !report.early)) return null
+  if (report === null || (report.counts.refused === 0 && !report.early && !report.twins)) return null
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {report.early !== undefined && (
         <li className="flex items-center gap-2">
           <Icon name="calendar-clock" size={12} className={toneClasses.warning.text} />
           {t('palette:preview.early', { count: report.early })}
+        </li>
+      )}
+      {report.twins !== undefined && (
+        <li className="flex items-center gap-2">
+          <Icon name="copy" size={12} className={toneClasses.warning.text} />
+          {t('palette:preview.twins', { count: report.twins })}
         </li>
       )}
       {refusalReasons(report.counts, t, verb).map(({ code, text, count }) => (

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes/changes.ts'
+import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { expectInvalid, expectRefusal, missing } from '../support/api/caller.ts'
 import { openShopApi, orderInput } from '../support/api/shop.ts'
@@ -118,6 +118,25 @@ describe('a new order', () => {
     await api.context.pool.query(age, [product.id])
     const late = await shop.order(product, { customerPhone: '+2250701020304' })
     expect(late.isDuplicate).toBe(false)
+  })
+
+  it('warns in the dry run of a cancellation that would leave no order of a duplicate', async () => {
+    const product = await shop.product()
+    const phone = { customerPhone: '+2250708091099' }
+    const [one, two] = [await shop.order(product, phone), await shop.order(product, phone)]
+    const alone = await shop.order(product, { customerPhone: '+2250708091098' })
+    const foresee = async (...orders: { id: string }[]) => {
+      const body = { ids: orders.map(({ id }) => id), status: 'CANCELLED', dryRun: true }
+      return (await shop.admin.put<ChangeReport>('/orders/status', { body })).body.twins
+    }
+    expect(await foresee(one, alone)).toBeUndefined()
+    expect(await foresee(one, two)).toBe(2)
+    await shop.move(one, 'CANCELLED')
+    expect(await foresee(two, alone)).toBe(1)
+    const done = await shop.admin.put<ChangeReport>('/orders/status', {
+      body: { ids: [two.id], status: 'CANCELLED' },
+    })
+    expect(done.body).not.toHaveProperty('twins')
   })
 })
 

@@ -26,7 +26,7 @@ import { readUpdate } from '../../crud/write-records.ts'
 import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
-import { orderList } from '../../queries/orders.ts'
+import { orderList, twinsOf } from '../../queries/orders.ts'
 import { applyFulfillmentSteps, changeFulfillments } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import { type HeldOrder, holdOrders, type OrderValues, orderValuesOf } from './fulfillment-step.ts'
@@ -44,7 +44,7 @@ export const moveOrders = async (
 ): Promise<ChangeReport> => {
   const couriers = await findCouriers(tx, [move.delivery])
   const verb = orderVerbs[move.status]
-  return changeFulfillments(
+  const report = await changeFulfillments(
     tx,
     actor,
     target,
@@ -62,6 +62,22 @@ export const moveOrders = async (
     },
     options,
   )
+  if (!options.dryRun || move.status !== 'CANCELLED') return report
+  const twins = await countLastTwins(
+    tx,
+    report.changed.map(({ id }) => id),
+  )
+  return twins === 0 ? report : { ...report, twins }
+}
+
+/** How many of the orders have likely duplicates, all of them cancelled or among these. */
+const countLastTwins = async (tx: Transaction, ids: readonly string[]): Promise<number> => {
+  if (ids.length === 0) return 0
+  const { rows } = await tx.execute<{ twins: number }>(sql`
+    select count(*)::integer as twins from orders
+    where ${isOneOf(orders.id, ids)} and exists (${twinsOf(sql`true`)})
+      and not exists (${twinsOf(sql`other.status <> 'CANCELLED' and not (${sql`other.id = any(${sql.param([...ids])}::uuid[])`})`)})`)
+  return rows[0]?.twins ?? 0
 }
 
 /** Facts for the domain's rules, with the product's current stock. */

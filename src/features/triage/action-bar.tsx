@@ -11,7 +11,9 @@ import { readCallbackTime } from '../../../domain/triage/read-callback-time.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { zoneTime } from './queue-state.tsx'
 import type { TriageQuestion } from './triage-commands.ts'
@@ -78,6 +80,7 @@ type QuestionProps = {
 /** What an outcome asks for: the reason of a cancellation, the time of the next call. */
 export const OutcomeQuestion = ({ order, comment, asks, onDecide, onClose }: QuestionProps) => {
   const { t } = useTranslation(['triage', 'orders'])
+  const isLastTwin = useIsLastTwin(order, asks === 'cancel')
   const cancel = (reason: string | null) =>
     onDecide({
       status: 'CANCELLED',
@@ -88,6 +91,7 @@ export const OutcomeQuestion = ({ order, comment, asks, onDecide, onClose }: Que
       {asks === 'cancel' ? (
         <ChoicePanel
           title={t('cancel.title')}
+          warning={isLastTwin ? t('cancel.lastTwin') : undefined}
           choices={[
             ...cancelReasons.map((id) => ({ id, label: t(`orders:cancelReason.${id}`) })),
             { id: noCancelReason, label: t('orders:cancelReason.none') },
@@ -105,6 +109,41 @@ export const OutcomeQuestion = ({ order, comment, asks, onDecide, onClose }: Que
       )}
     </div>
   )
+}
+
+/** Whether no order of a likely duplicate is left once this one is cancelled, by the dry run of that. */
+const useIsLastTwin = ({ id, number, customerName }: Order, isAsked: boolean): boolean => {
+  const { ports } = useWorkspace()
+  const [isLast, setLast] = useState(false)
+  useEffect(() => {
+    setLast(false)
+    if (!isAsked) return
+    const request = new AbortController()
+    ports
+      .dryRun(
+        {
+          kind: 'status',
+          verb: 'order.cancel',
+          effect: 'order.cancel',
+          subject: { number, name: customerName },
+          resource: 'orders',
+          target: { ids: [id] },
+          count: 1,
+          body: { status: 'CANCELLED' },
+          confirmation: 'never',
+        },
+        request.signal,
+      )
+      .then(
+        ({ twins = 0 }) => {
+          if (!request.signal.aborted) setLast(twins > 0)
+        },
+        // Offline nothing is known; the cancellation is recorded all the same.
+        () => undefined,
+      )
+    return () => request.abort()
+  }, [id, number, customerName, isAsked, ports])
+  return isLast
 }
 
 /** Outcomes of the call with their keys; `isUndoing`: the previous outcome is being undone. */
@@ -139,6 +178,8 @@ type Choice = { id: string; label: string; detail?: string; isDisabled?: boolean
 type ChoicePanelProps = {
   title: string
   note?: string
+  /** Announced when it comes. */
+  warning?: string
   /** At most nine, one digit or letter each. */
   choices: readonly Choice[]
   /**
@@ -156,7 +197,7 @@ type ChoicePanelProps = {
 }
 
 /** A question answered by one key, arrows and Enter, or text; Escape cancels. */
-const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoicePanelProps) => {
+const ChoicePanel = ({ title, note, warning, choices, typed, onChoose, onClose }: ChoicePanelProps) => {
   const { t } = useTranslation(['triage', 'common'])
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -227,6 +268,15 @@ const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoiceP
             onChange={(event) => setText(event.target.value)}
           />
         </form>
+        {warning && (
+          <p
+            role="alert"
+            className="order-3 flex w-full items-start gap-2 rounded-md border border-warning-line bg-warning-soft px-2.5 py-1.5 text-sm"
+          >
+            <Icon name="copy" size={14} className="mt-0.5 text-warning" />
+            {warning}
+          </p>
+        )}
         <IconButton
           size="sm"
           icon="x"

@@ -50,18 +50,23 @@ export const fieldName = (frame: PaletteFrame, view: StillView): string => {
 
 /** A dry run in one line: `40 changeraient, 2 refusées : stock insuffisant (2)`. */
 export function reportWords(report: ChangeReport, t: Translate): string {
-  const change = changeWords(report, t, report.early)
+  const change = changeWords(report, t, report)
   const reasons = countedReasons(report.counts, t)
   return reasons.length === 0 ? change : t('palette:preview.because', { change, reasons: reasons.join(', ') })
 }
 
-/** The same without reasons. `early`: dispatches before their customers' day. */
-export const changeWords = ({ counts }: ChangeReport, t: Translate, early = 0): string =>
+/** The same without reasons. `warned`: what to know beforehand, if it is said here. */
+export const changeWords = (
+  { counts }: ChangeReport,
+  t: Translate,
+  { early = 0, twins = 0 }: Pick<ChangeReport, 'early' | 'twins'> = {},
+): string =>
   counts.changed + counts.refused === 0
     ? t('palette:preview.noneMatch')
     : [
         t('palette:preview.changed', { count: counts.changed }),
         ...(early > 0 ? [t('palette:preview.early', { count: early })] : []),
+        ...(twins > 0 ? [t('palette:preview.twins', { count: twins })] : []),
         ...(counts.refused > 0 ? [t('palette:preview.refused', { count: counts.refused })] : []),
       ].join(', ')
 
