@@ -8,7 +8,11 @@ const steps = (page: Page) => page.getByRole('main').getByRole('listitem').getBy
 const emptyLists = [
   { path: '/orders/list', said: 'Les commandes importées', next: [/Importer des commandes/] },
   { path: '/products/list', said: 'Une offre prise dans la boutique', next: [/Aller à la boutique/] },
-  { path: '/requests/list', said: 'Une demande part de la boutique', next: [/Aller à la boutique/] },
+  {
+    path: '/requests/list',
+    said: 'Une demande part d’un de vos produits',
+    next: [/Demander un réassort/, /Aller à la boutique/],
+  },
   { path: '/affiliates/list', said: 'Les offres que l’équipe propose', next: [/Aller à la boutique/] },
   { path: '/expeditions/list', said: 'Les envois de marchandise', next: [] },
   { path: '/invoices/list', said: 'Une facture est établie', next: [] },
@@ -36,7 +40,7 @@ test('a new seller is led by keys from the dashboard and every empty list to the
     const rows = ['Produit;Nom;Téléphone;Adresse;Qté', 'Montre;Awa Koné;0708091011;Cocody;1']
     const choose = page.getByRole('button', { name: 'Choisir un fichier' })
     await app.chooseFile(choose, 'mai.csv', Buffer.from(rows.join('\n')))
-    await expect(page.getByText('Ce pays n’a encore aucun produit')).toBeVisible()
+    await expect(page.getByText('Vous n’avez pas encore de produit dans ce pays')).toBeVisible()
     await app.activate(
       page.getByRole('main').getByRole('button', { name: 'Aller à la boutique' }),
       'Shift+Tab',

@@ -286,7 +286,7 @@ test('a user is created by form; a taken address is shown at its field', full, a
   await app.type('admin@waybill.test')
   await app.press('Tab')
   await app.type('0708091012')
-  await app.press('Tab')
+  await app.tabTo(page.getByLabel('Mot de passe'))
   await app.type('un mot long')
   await app.press('Control+Enter')
   const address = page.getByLabel('E-mail')

@@ -1,3 +1,4 @@
+import { returnConditions } from '../../../domain/fulfillment/shipping-status.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { Command } from '../../commands/command.ts'
 import { type Ranked, type RankOptions, rank, tiers } from '../ranking/rank.ts'
@@ -95,13 +96,19 @@ export const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): Ra
   })
 }
 
-/** `cancelled`, `annulées`: a status and no verb filters, even if it is a keyword. */
+/**
+ * `cancelled`, `annulées`: a status and no verb filters, even if it is a keyword. `broken` is how a parcel comes back, and not
+ * its status.
+ */
 const isOfStatus = (text: string, { filtering }: PaletteView): boolean => {
   const analysis = filtering?.detector.analyse(text, filtering.lists)
   if (!analysis || analysis.verbs.length > 0 || analysis.clauses.length !== 1) return false
   const [part] = analysis.clauses
-  return part?.meaning.kind === 'value' && part.to - part.from === analysis.tokens.length
+  if (part?.meaning.kind !== 'value' || part.to - part.from < analysis.tokens.length) return false
+  return !part.meaning.values.some((value) => conditions.has(value))
 }
+
+const conditions: ReadonlySet<string> = new Set(returnConditions)
 
 /** `request stock`, `commandes d’un client`: the word taken as scope may begin a command's name. */
 const calledWithScope = (
