@@ -35,25 +35,24 @@ export const workSource = async (
     const events = await takeEvents(tx, source)
     const [first] = events
     const bench = first === undefined ? null : await benchOf(tx, first)
-    for (const [at, event] of events.entries()) {
+    const ids: string[] = []
+    for (const event of events) {
       const outcome = await attempt(tx, context, { event, bench }, log)
-      if (outcome === null) {
-        isFull = true
-        return at
-      }
+      isFull = outcome === null
+      if (outcome === null) break
+      ids.push(event.id)
       await tx
         .update(intake)
         .set({ ...outcome, workedAt: context.now(), updatedAt: context.now() })
         .where(eq(intake.id, event.id))
     }
-    const ids = events.map(({ id }) => id)
     await intakeList.makeFindable(tx, ids)
-    if (first !== undefined) {
+    if (first !== undefined && ids.length > 0) {
       const { country, owner } = first
       const about = { resource: 'intake', verb: 'intake.replay', actor: null } as const
       await recordEvent(tx, { ...about, country, owners: [owner], ids })
     }
-    return events.length
+    return ids.length
   }).catch((error: unknown) => {
     log.warn(`Events of a source wait: ${describeBug(error).message}`)
     return null
