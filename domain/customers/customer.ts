@@ -16,6 +16,7 @@ export const customerOrderShapes = {
   totalPrice: { kind: 'money' },
   status: { kind: 'choice', values: orderStatuses },
   isDuplicate: { kind: 'flag' },
+  basket: { kind: 'text', nullable: true },
   callbackAt: { kind: 'instant', nullable: true },
   createdAt: { kind: 'instant' },
   shipping: { kind: 'id', nullable: true },

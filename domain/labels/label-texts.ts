@@ -5,6 +5,7 @@ import type { LabelField } from './label-layout.ts'
 
 export type LabelTextKey =
   | 'number'
+  | 'basket'
   | 'reprint'
   | 'seller'
   | 'delivery'
@@ -19,7 +20,8 @@ export type LabelWords = {
 
 /** All texts of a label; empty strings where there is nothing to print. */
 export const labelTexts = (label: Label, { locale, say }: LabelWords): Record<LabelField, string> => {
-  const { number, code, prints, quantity, productName, collection, amount, currency } = label
+  const { number, code, prints, quantity, productName, basketPart, collection, amount, currency } = label
+  const goods = `${quantity} × ${productName}`
   return {
     number: say('number', { number }),
     reprint: prints > 0 ? say('reprint', { times: prints }) : '',
@@ -27,7 +29,7 @@ export const labelTexts = (label: Label, { locale, say }: LabelWords): Record<La
     customerName: label.customerName,
     customerPhone: formatPhone(label.customerPhone),
     customerAddress: label.customerAddress,
-    product: `${quantity} × ${productName}`,
+    product: basketPart === null ? goods : `${goods} · ${say('basket', { part: basketPart })}`,
     caption: say(`collection.${collection}`, {}),
     amount: currencyFormat(locale, currency).format(amount),
     seller: say('seller', { name: label.ownerName }),

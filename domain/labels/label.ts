@@ -26,6 +26,7 @@ const copied = [
   'status',
   'ownerName',
   'deliveryName',
+  'basketPart',
 ] as const
 
 /**

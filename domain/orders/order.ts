@@ -63,6 +63,8 @@ export const orders = defineResource('orders', {
     externalRef: { field: { kind: 'text', max: 120 } },
     /** The same for all orders that one order of a shop became. */
     basket: { shape: { kind: 'text', nullable: true }, export: false },
+    /** `2/3`: the second of the three orders of its basket; null for an order alone. */
+    basketPart: { shape: { kind: 'text', nullable: true } },
     comment: goodsColumns.comment,
     owner: { filter: { kind: 'reference' } },
     delivery: { shape: { kind: 'id', nullable: true }, filter: { kind: 'reference', optional: true } },

@@ -34,6 +34,8 @@ export const shippings = defineResource('shippings', {
     country: { filter: fixedCountryColumn.filter },
     order: { shape: { kind: 'id' } },
     orderNumber: { shape: { kind: 'integer' } },
+    /** As of its order. */
+    basketPart: { shape: { kind: 'text', nullable: true } },
     product: { shape: { kind: 'id' }, filter: { kind: 'reference' } },
     productName: { shape: { kind: 'text' } },
     productImage: { shape: { kind: 'text', nullable: true }, export: false },

@@ -53,6 +53,11 @@ export const orderNeedConditions = {
     and goods.quantity = 0))`,
 } as const
 
+/** The place of an order in its basket. */
+export const basketPart = sql<string | null>`case when orders.basket is not null then (
+  select nullif(count(*) filter (where mate.number <= orders.number) || '/' || count(*), '1/1')
+  from orders mate where mate.basket = orders.basket and mate.deleted_at is null) end`
+
 export const orderList = recordList(definition, orders, {
   isTallied: true,
   keys: { phone: orders.customerPhone, reference: orders.externalRef },
@@ -78,6 +83,7 @@ export const orderList = recordList(definition, orders, {
     claimedBy: sql<string | null>`(select claim."user" from order_claims claim
       where claim."order" = ${orders.id} and claim.until > now())`,
     isDuplicate,
+    basketPart,
     shipping: shippings.id,
     shippingStatus: shippings.status,
   },

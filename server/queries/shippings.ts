@@ -3,6 +3,7 @@ import { shippings as definition } from '../../domain/shippings/shipping.ts'
 import { recordList } from '../crud/record-list.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
+import { basketPart } from './orders.ts'
 
 /** Whether the parcel is on an invoice. */
 export const isBilled = sql<boolean>`exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
@@ -39,6 +40,7 @@ export const shippingList = recordList(definition, shippings, {
   },
   fields: {
     orderNumber: orders.number,
+    basketPart,
     productName: products.name,
     productImage: products.productImage,
     isBilled,

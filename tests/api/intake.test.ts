@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
+import type { Customer } from '../../domain/customers/customer.ts'
 import type { IntakeEvent } from '../../domain/intake/intake.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { SourceWithSecret } from '../../domain/sources/source.ts'
 import { openApi } from '../support/api/start-api.ts'
 
@@ -121,4 +123,42 @@ test('a line without a product waits, and follows once it is said which one it m
   const twice = await seller.put<ChangeReport>('/intake/replay', { body: { where } })
   expect(twice.body.counts).toMatchObject({ changed: 0, refused: 2 })
   expect(await orders()).toBe(2)
+})
+
+test('an order of two lines is one basket of two orders, said on each, on its parcel and label', async () => {
+  const { seller, source, product } = await openSource()
+  const items = [
+    { sku: null, name: 'Lampe de marche', quantity: 1, price: 5_000 },
+    { sku: null, name: 'Lampe de marche', quantity: 2, price: 5_000 },
+  ]
+  const phone = '0701020999'
+  await send(source, order('D1', { items, outstanding: 15_000, customer: { name: 'Awa Koné', phone } }))
+  const orders = async () =>
+    (await seller.get<Page<Order>>(`/orders?keyword=${phone}&sort=number`)).body.items
+  await expect.poll(async () => (await orders()).length).toBe(2)
+  const found = await orders()
+  expect(found.map(({ basketPart }) => basketPart).toSorted()).toEqual(['1/2', '2/2'])
+  expect(new Set(found.map(({ basket }) => basket)).size).toBe(1)
+  expect(found.every(({ product: of }) => of === product.id)).toBe(true)
+  const { body: customer } = await seller.get<Customer>(`/customers/${phone}?country=ic`)
+  expect(customer.latest.map(({ basket }) => basket)).toEqual(found.map(({ basket }) => basket))
+
+  const admin = await api.as('admin')
+  const ids = found.map(({ id }) => id)
+  await admin.put('/orders/status', { body: { ids, status: 'CONFIRMED' } })
+  const { body: parcels } = await admin.get<Page<Shipping>>(`/shippings?keyword=${phone}`)
+  expect(parcels.items.map(({ basketPart }) => basketPart).toSorted()).toEqual(['1/2', '2/2'])
+
+  const other = '0701020998'
+  await send(
+    source,
+    order('D2', { items, outstanding: 15_000, customer: { name: 'Awa Koné', phone: other } }),
+  )
+  const rest = async () => (await seller.get<Page<Order>>(`/orders?keyword=${other}`)).body.items
+  await expect.poll(async () => (await rest()).length).toBe(2)
+  await admin.put('/orders/delete', { body: { ids: [(await rest())[0]!.id] } })
+  expect(
+    (await rest()).map((left) => left.basketPart),
+    'alone',
+  ).toEqual([null])
 })

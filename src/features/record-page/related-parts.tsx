@@ -164,6 +164,10 @@ type CustomerOrdersProps = {
   isSelf: (order: CustomerOrder) => boolean
 }
 
+/** Of the basket that the record is of, where the customer's orders say which. */
+const basketOf = ({ latest }: Customer, isSelf: CustomerOrdersProps['isSelf']): string | null =>
+  latest.find(isSelf)?.basket ?? null
+
 /** Other orders of the customer with their outcomes. */
 const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
   const { t, i18n } = useTranslation(['record', 'customers', 'orders', 'shippings'])
@@ -213,7 +217,8 @@ const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
                     const to = readsOrders
                       ? paths.view('orders', order.id)
                       : order.shipping && paths.view('shippings', order.shipping)
-                    return to ? <OtherOrder key={order.id} order={order} to={to} /> : []
+                    const isMate = order.basket !== null && order.basket === basketOf(customer, isSelf)
+                    return to ? <OtherOrder key={order.id} order={order} to={to} isMate={isMate} /> : []
                   })}
               </ul>
             </>
@@ -224,12 +229,15 @@ const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
   )
 }
 
-const OtherOrder = ({ order, to }: { order: CustomerOrder; to: string }) => (
+type OtherOrderProps = { order: CustomerOrder; to: string; isMate: boolean }
+
+const OtherOrder = ({ order, to, isMate }: OtherOrderProps) => (
   <RecordLink
     to={to}
     number={order.number}
     side={
       <>
+        {isMate && <SameBasket />}
         <span className="hidden text-ink-muted sm:block">
           <RelativeTime
             value={order.createdAt}
@@ -251,6 +259,11 @@ const OtherOrder = ({ order, to }: { order: CustomerOrder; to: string }) => (
     </span>
   </RecordLink>
 )
+
+const SameBasket = () => {
+  const { t } = useTranslation('orders')
+  return <span className="text-info">{t('sameBasket')}</span>
+}
 
 /** No customer visible to the user has this phone. */
 const nullIfUnknown = (error: unknown): null => {

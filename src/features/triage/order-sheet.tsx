@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Code } from '../../../domain/core/codes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import type { CustomerOrder } from '../../../domain/customers/customer.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
@@ -25,7 +26,11 @@ const MAX_OTHER_ORDERS = 3
 const CustomerFacts = ({ order, facts }: Pick<OrderSheetProps, 'order' | 'facts'>) => {
   const { t } = useTranslation(['triage', 'orders', 'shippings', 'customers'])
   const customer = facts === 'failed' ? null : (facts?.customer ?? null)
-  const others = customer?.latest.filter(({ id }) => id !== order.id) ?? []
+  const isMate = ({ basket }: CustomerOrder) => basket !== null && basket === order.basket
+  // What is asked about in the same call comes first.
+  const others = (customer?.latest ?? [])
+    .filter(({ id }) => id !== order.id)
+    .toSorted((a, b) => Number(isMate(b)) - Number(isMate(a)))
   const {
     DELIVERED: delivered = 0,
     RETURNED: returned = 0,
@@ -77,6 +82,7 @@ const CustomerFacts = ({ order, facts }: Pick<OrderSheetProps, 'order' | 'facts'
               <span dir="auto" title={other.productName} className="min-w-0 flex-1 truncate text-left">
                 {other.productName}
               </span>
+              {isMate(other) && <span className="text-info">{t('orders:sameBasket')}</span>}
               <span className="text-ink-muted">
                 <RelativeTime
                   value={other.createdAt}
@@ -109,6 +115,11 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2 squat:py-1 text-sm text-ink-muted">
         <span className="figures font-medium text-ink">{t('triage:number', { number })}</span>
         <StatusCell look={orderLooks[order.status]} label={`orders:status.${order.status}`} />
+        {order.basketPart !== null && (
+          <StatusBadge tone="info" icon="package">
+            {t('orders:basketPart', { part: order.basketPart })}
+          </StatusBadge>
+        )}
         {order.isDuplicate && (
           <StatusBadge tone="attention" icon="copy">
             {t('orders:duplicate')}

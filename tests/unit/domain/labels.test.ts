@@ -26,6 +26,7 @@ const parcel = (more: Partial<Shipping> = {}): Shipping =>
     status: 'ASSIGNED',
     ownerName: 'Boutique Adjoua',
     deliveryName: 'Koffi',
+    basketPart: null,
     ...more,
   })
 
@@ -79,6 +80,9 @@ describe('a label', () => {
   })
 
   it('says that nobody delivers it yet, and groups the digits of its code', () => {
+    expect(labelTexts(labelOf(parcel({ basketPart: '2/3' }), 0), words).product).toBe(
+      '2 × Montre connectée · basket 2/3',
+    )
     const texts = labelTexts(labelOf(parcel({ deliveryName: null }), 0), words)
     expect(texts.delivery).toBe('noDelivery')
     expect(texts.digits).toMatch(/^\d{4} \d{4} \d{4}$/)

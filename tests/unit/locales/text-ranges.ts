@@ -60,7 +60,7 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
     args.map(({ name }) => `commands:${id}.args.${name}`),
   ),
   'labels:label.*': [
-    ...['number', 'reprint', 'seller', 'delivery', 'noDelivery'],
+    ...['number', 'basket', 'reprint', 'seller', 'delivery', 'noDelivery'],
     ...collectionStates.map((state) => `collection.${state}`),
   ].map((name) => `labels:label.${name}`),
   'countries:*': countryCodes.map((code) => `countries:${code}`),
