@@ -14,6 +14,7 @@ const ladders = {
   // Every folder of the server; the files beside them, which put it together, are above all.
   server: [
     ['core'],
+    ['outbound'],
     ['config'],
     ['files', 'threads'],
     ['db'],

@@ -4,6 +4,7 @@ import { defaultCountry } from '../../domain/core/countries.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 import { StartRefusal } from '../core/errors.ts'
 import { type LogFormat, logFormats } from '../core/log.ts'
+import type { OutboundRules } from '../outbound/address-rules.ts'
 import { sessionAttributes, urlsOf } from './database-urls.ts'
 
 export type Config = {
@@ -25,6 +26,8 @@ export type Config = {
   trustedProxies: readonly string[]
   /** SMTP server; without it mails are written to the data folder. */
   smtpUrl: string | undefined
+  /** Addresses that webhooks and calls to shops may reach. */
+  outbound: OutboundRules
   /** Sender of mails; null: `no-reply` at the public URL's host. */
   mailFrom: { name: string; address: string } | null
   /** Whether demo data are loaded into an empty database. */
@@ -74,6 +77,10 @@ export const readConfig = (env: Environment): Config => {
     trustedProxies: subnets(env, 'TRUSTED_PROXIES'),
     smtpUrl,
     mailFrom: readMailFrom(env),
+    outbound: {
+      isHttpsOnly: exposure !== null,
+      allowsPrivate: choice(env, 'WEBHOOK_PRIVATE', '0', ['0', '1']) === '1',
+    },
     demo: readDemo(env, exposure),
     demoOrders: integer(env, 'DEMO_ORDERS', 5_000, 0, 1_000_000),
     demoShuffle: integer(env, 'DEMO_SHUFFLE', 0, 0, 1_000_000),

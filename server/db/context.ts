@@ -3,6 +3,7 @@ import type { StorageLimits } from '../../domain/users/storage-limits.ts'
 import type { Bounds } from '../core/bounds.ts'
 import type { Secrets } from '../core/seal.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { OutboundRules } from '../outbound/address-rules.ts'
 import type { Database } from './drizzle.ts'
 import type { ConnectionConfig } from './multi-host-client.ts'
 
@@ -17,6 +18,8 @@ export type ServerContext = {
   files: FileStore
   /** Seals secrets of sources and webhooks. */
   secrets: Secrets
+  /** Addresses of others that may be called; default: the public internet by https. */
+  outbound?: OutboundRules
   /** Whether the database's disk has room; absent if unknown. */
   hasRoom?: () => Promise<boolean>
   /** Overrides of limits per user. */
