@@ -115,6 +115,7 @@ export const english: SentenceLanguage = {
       postpone: 'postpone|reschedule|delay, push back|move, put off, push to, move to',
       refuse: 'refuse|reject, decline, turn down',
       return: 'return, send back, bring back, take back',
+      replay: 'replay|reprocess, process again, run again',
       pay: 'pay|settle, paying, pay off',
       activate: 'activate|enable|unlock',
       deactivate: 'deactivate|disable|block',
@@ -198,6 +199,9 @@ export const english: SentenceLanguage = {
     'wrong-number': 'with wrong numbers?, with a wrong number',
     'out-of-stock': 'not enough stock, not enough pieces',
     'no-goods': 'waiting for goods, without goods',
+    'needs-product':
+      'with unknown products?, with an unknown product, unknown products?, products? to choose',
+    refused: 'failed|failing, in error',
   },
   denied: { CONFIRMED: 'unconfirmed' },
   resources: nouns,

@@ -109,6 +109,7 @@ export const spanish: SentenceLanguage = {
         'aplazar?|posponer|pospon, pospongo|posponlo|aplazo|aplazalo|reprogramar?|mover|muevelo|pasalo para',
       refuse: 'rechazar?, rechazo|rechazalo',
       return: 'devolver|devuelve, devuelvo|devuelvelo|retornar',
+      replay: 'reprocesar|reprocesa, procesar de nuevo, volver a procesar',
       pay: 'pagar?, pago|pague|saldar|liquidar',
       activate: 'activar?|desbloquear?',
       deactivate: 'desactivar?|bloquear?',
@@ -186,6 +187,9 @@ export const spanish: SentenceLanguage = {
     'wrong-number': 'con un numero equivocado, con numeros equivocados',
     'out-of-stock': 'stock insuficiente',
     'no-goods': 'sin mercancia, a la espera de mercancia',
+    'needs-product':
+      'con productos? desconocidos?, con un producto desconocido, productos? desconocidos?, productos? por elegir',
+    refused: 'fallid[oa]s?, con error',
   },
   denied: { CONFIRMED: 'sin confirmar' },
   resources: nouns,

@@ -118,6 +118,7 @@ export const french: SentenceLanguage = {
         'report(er?|ez)|decal(er?|ez)|repouss(er?|ez), decale|repousse|reprogrammer|reprogramme|differer, remettre a',
       refuse: 'refus(er?|ez), rejeter|rejette',
       return: 'retourn(er?|ez)|renvoyer|renvoie, retournons|ramener|rapporter',
+      replay: 'rejouer|rejoue|rejouez|retraiter, traiter a nouveau, refaire passer',
       pay: 'pay(er?|ez)|paie|regl(er?|ez), solder|solde|payons|acquitter',
       activate: 'activ(er?|ez)|debloqu(er?|ez)',
       deactivate: 'desactiv(er?|ez)|bloqu(er?|ez)|suspendre',
@@ -201,6 +202,8 @@ export const french: SentenceLanguage = {
     'wrong-number': 'avec un (faux|mauvais) numero, avec de (faux|mauvais) numeros',
     'out-of-stock': 'stock insuffisant, pas assez de stock',
     'no-goods': 'en attente de marchandise, sans marchandise',
+    'needs-product': 'sans produit connu, avec un produit inconnu, produits? inconnus?, produits? a choisir',
+    refused: 'en echec, echecs?, echoue?e?s?, rate?e?s?',
   },
   resources: nouns,
 }

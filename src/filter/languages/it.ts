@@ -114,6 +114,7 @@ export const italian: SentenceLanguage = {
         'rimanda(re)?|rinvia(re)?|posticipa(re)?|sposta(re)?, rimando|rimandalo|rinvio|rinvialo|rinviare|spostalo|posticipo|riprogramma|riprogrammare',
       refuse: 'rifiuta(re)?, rifiuto',
       return: 'restituisci|restituire, restituisco|rendere|rendi',
+      replay: 'rielabora|rielaborare|riprocessa|riprocessare, elaborare di nuovo',
       pay: 'paga(re)?|salda(re)?, pago|paghiamo|saldo',
       activate: 'attiva(re)?|sblocca(re)?',
       deactivate: 'disattiva(re)?|blocca(re)?',
@@ -193,6 +194,8 @@ export const italian: SentenceLanguage = {
     'wrong-number': 'con un numero sbagliato, con numeri sbagliati',
     'out-of-stock': 'scorte insufficienti',
     'no-goods': 'senza merce, in attesa di merce',
+    'needs-product': 'con prodott[oi] sconosciut[oi], prodott[oi] sconosciut[oi], prodott[oi] da scegliere',
+    refused: 'fallit[oaie], non riuscit[oaie]',
   },
   resources: nouns,
 }

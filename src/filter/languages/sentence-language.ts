@@ -159,6 +159,8 @@ export type Value =
   | 'wrong-number'
   | 'out-of-stock'
   | 'no-goods'
+  | 'needs-product'
+  | 'refused'
 
 /**
  * Verbs of requests. The first five only read; `mark` depends on the status after it; the others change records. `measure`:
@@ -180,6 +182,7 @@ export const requestVerbs = [
   'postpone',
   'refuse',
   'return',
+  'replay',
   'pay',
   'activate',
   'deactivate',

@@ -35,6 +35,10 @@ export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters):
   for (const clause of clauses) {
     if (clause.kind === 'value') {
       const found = filterOf(filters, clause.values)
+      if (found === null && filters.isOpen?.kind === 'flag' && clause.values.includes('PENDING')) {
+        parts.push({ kind: 'text', text: `isOpen:${!clause.not}` })
+        continue
+      }
       if (found === null) return null
       const before = chosen.get(found.name) ?? { of: [], not: [] }
       if (!chosen.has(found.name)) parts.push({ kind: 'choice', filter: found.name })
@@ -115,7 +119,9 @@ const filterOf = (
   )) {
     const filter = filters[name]
     if (filter?.kind !== 'choice') continue
-    const own = values.filter((value) => filter.values.includes(value))
+    const own = values
+      .flatMap((value) => [value, value.toLowerCase()])
+      .filter((value, at, all) => filter.values.includes(value) && all.indexOf(value) === at)
     if (own.length > 0) return { name, values: own }
   }
   return null

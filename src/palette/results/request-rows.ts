@@ -41,6 +41,7 @@ const acts: Record<ChangeVerb, string | null> = {
   return: 'return',
   returnDamaged: 'return-damaged',
   lose: 'lose',
+  replay: 'replay',
   pay: 'pay',
   unpay: 'unpay',
   activate: 'activate',

@@ -20,7 +20,15 @@ import type { Screen } from './query.ts'
 import { actorId, answerSearch, countOf, couriers, productOptions, recordOf, sellers } from './records.ts'
 
 /** Lists whose words are loaded here. */
-const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoices', 'products', 'expeditions']
+const lists: readonly ResourceName[] = [
+  'orders',
+  'shippings',
+  'users',
+  'invoices',
+  'products',
+  'expeditions',
+  'intake',
+]
 
 /** Reference names that a role may look up, all cached. */
 const referencesFor = (role: Role): References => {
