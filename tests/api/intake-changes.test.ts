@@ -6,6 +6,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { SourceWithSecret } from '../../domain/sources/source.ts'
 import { clean } from '../../server/schedules.ts'
 import { openShopApi } from '../support/api/shop.ts'
+import { rounds } from '../support/is-full.ts'
 
 const { api, shop } = await openShopApi()
 
@@ -22,9 +23,11 @@ const openShopify = async () => {
   const { body: source } = await seller.post<SourceWithSecret & { secret: string }>('/sources', {
     body: { country: 'ic', name: `Boutique ${shops}`, kind: 'shopify' },
   })
+  let last = ''
   for (const sku of ['MTR', 'LMP']) {
     const product = await shop.product({ owner: user.id, name: `${sku} ${shops}`, quantity: 50 })
     await seller.put('/intake/map', { body: { source: source.id, sku, product: product.id } })
+    last = product.id
   }
   const events = async () =>
     (await seller.get<Page<IntakeEvent>>(`/intake?source=${source.id}&limit=100&sort=createdAt`)).body.items
@@ -56,7 +59,7 @@ const openShopify = async () => {
     (await seller.post<ChangeReport>(`/changes/${batchId}/undo`)).body
   const batchOf = async ({ id }: { id: string }) =>
     (await seller.get<Page<{ batchId: string }>>(`/orders/${id}/history`)).body.items.at(-1)!.batchId
-  return { seller, source, send, events, whole, orders, replay, undo, batchOf }
+  return { seller, source, product: last, send, events, whole, orders, replay, undo, batchOf }
 }
 
 const at = (minute: number) => `2026-11-27T08:${String(minute).padStart(2, '0')}:00Z`
@@ -159,6 +162,15 @@ describe('an order that its shop cancels or refunds', () => {
       reason: 'OLDER_EVENT',
     })
     expect(await orders()).toEqual([])
+  })
+
+  it('is cancelled by a refund of all its pieces', async () => {
+    const { send, orders } = await openShopify()
+    await send('orders/create', order(1, 0, twoLines))
+    const pieces = [1, 2].map((id) => ({ line_item_id: id, quantity: 1 }))
+    const refund = { id: 9, order_id: 1, created_at: at(5), refund_line_items: pieces }
+    expect(await send('refunds/create', refund)).toMatchObject({ verdict: 'updated', reason: null })
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
   })
 
   it('waits when only a part of it was refunded', async () => {
@@ -335,6 +347,48 @@ describe('undoing what an event created', () => {
     const batch = await batchOf(made[0]!)
     expect((await undo(batch)).counts).toMatchObject({ changed: 1, refusedBy: { MOVED_ON: 1 } })
     expect(await whole(event)).toMatchObject({ verdict: 'created', isOpen: false })
+  })
+
+  it('by replays and redos at once, one of them has the orders', async () => {
+    const { send, orders, undo, replay, batchOf, whole } = await openShopify()
+    const event = await send('orders/create', order(1, 0, twoLines))
+    let batch: string | null = await batchOf((await orders())[0]!)
+    for (let round = 0; round < rounds(10, 3); round++) {
+      const { batchId } = await undo(batch)
+      const tried = await Promise.all([
+        ...[1, 2, 3].map(() => replay(event)),
+        ...[1, 2].map(() => undo(batchId).catch(() => null)),
+      ])
+      expect(await orders()).toHaveLength(2)
+      expect(await whole(event)).toMatchObject({ verdict: 'created', isOpen: false })
+      batch = tried.find((report) => (report?.counts?.changed ?? 0) > 0)?.batchId ?? null
+      expect(batch).not.toBeNull()
+    }
+  })
+
+  it('as a job of several steps, follows each event once its last order is gone', async () => {
+    const { send, undo, replay, whole, seller, source, product } = await openShopify()
+    const lines = Array.from({ length: 100 }, (_, line) => ({
+      ...{ id: line + 1, name: 'Montre', sku: 'NEW', quantity: 1, price: '100.00' },
+    }))
+    const large = { line_items: lines, total_outstanding: '10000.00' }
+    const events: WholeIntake[] = []
+    for (let id = 1; id <= 11; id++) events.push(await send('orders/create', order(id, 0, large)))
+    const mapping = { source: source.id, sku: 'NEW', product }
+    const mapped = await seller.put<ChangeReport>('/intake/map', { body: mapping })
+    expect(mapped.body.counts).toMatchObject({ changed: 11, refused: 0 })
+    const totals = async () => (await seller.get<Page<Order>>('/orders?limit=1')).body.total
+    expect(await totals()).toBe(1_100)
+    const verdicts = async () => {
+      const read = await Promise.all(events.map(whole))
+      return [...new Set(read.map(({ verdict, reason, orders }) => `${verdict} ${reason} ${orders.length}`))]
+    }
+    const undone = await undo(mapped.body.batchId)
+    expect(undone.counts).toMatchObject({ changed: 1_100, refused: 0 })
+    expect([await totals(), await verdicts()]).toEqual([0, ['refused TAKEN_BACK 0']])
+    await undo(undone.batchId)
+    expect([await totals(), await verdicts()]).toEqual([1_100, ['created null 100']])
+    expect((await replay(events[0]!)).counts).toMatchObject({ changed: 0, refused: 1 })
   })
 
   it('survives a replay that changes nothing', async () => {

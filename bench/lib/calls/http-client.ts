@@ -19,6 +19,23 @@ export const get = ({ url, token, agent }: Asked): Promise<number> =>
     request.on('error', reject)
   })
 
+/** A POST over a kept connection. Anything but 200 throws. */
+export const post = (
+  { url, agent }: Omit<Asked, 'token'>,
+  { body, headers }: { body: Buffer; headers: Record<string, string> },
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const given = { 'content-type': 'application/json', 'content-length': String(body.length), ...headers }
+    const request = http.request(url, { agent, method: 'POST', headers: given }, (response) => {
+      response.resume()
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${response.statusCode}`)),
+      )
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+
 /** One after the other: the milliseconds of each. */
 export const timeInTurn = async (asked: Asked, times: number): Promise<number[]> => {
   const took: number[] = []
