@@ -37,6 +37,14 @@ export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees)
     -invoice.otherFees,
   ])
 
+/** Who pays: the issuer, the seller, or nobody. */
+export const invoiceOutcome = ({ totalWithFees }: Pick<Invoice, 'totalWithFees'>) =>
+  totalWithFees < 0 ? 'owes' : totalWithFees === 0 ? 'even' : 'gets'
+
+/** `statement`: what we pay the seller; `invoice`: what the seller owes us. Decides how the status is called. */
+export const paperOf = (invoice: Pick<Invoice, 'totalWithFees'>) =>
+  invoiceOutcome(invoice) === 'owes' ? 'invoice' : 'statement'
+
 /** Our fees with the country's tax in them, which the tariff includes: total, its net amount and tax, exact. */
 export const taxedFees = (
   { shippingFees, upsellFees, expeditionFees, otherFees }: Fees,

@@ -12,6 +12,7 @@ import {
   isOverdue,
 } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
+import { paperOf } from '../../../domain/invoices/totals.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { isEverAllowed } from '../../commands/command.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -20,7 +21,7 @@ import { StatusCell } from '../../resources/cells/cells.tsx'
 import { invoiceLooks } from '../../resources/shared/status-tones.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FactsSkeleton, Skeleton } from '../../ui/feedback/screen-states.tsx'
-import { Banner, StatusBadge } from '../../ui/feedback/status.tsx'
+import { OfflineBanner, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -30,7 +31,7 @@ import { CommandButton } from '../records/command-button.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
 import { openInvoice } from './invoice-commands.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
-import { InvoiceSheet, paperOf } from './invoice-sheet.tsx'
+import { InvoiceSheet } from './invoice-sheet.tsx'
 
 /** Actions that the role permits. */
 export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
@@ -224,7 +225,7 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
         <>
           <StatusCell
             look={invoiceLooks[invoice.status]}
-            label={`invoice-page:paper.${paperOf(invoice)}.${invoice.status}`}
+            label={`invoices:paper.${paperOf(invoice)}.${invoice.status}`}
           />
           {/* On phones the sheet's own total comes after its parcels. */}
           <span className="figures font-semibold whitespace-nowrap sm:hidden print:hidden">
@@ -239,9 +240,9 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
       actions={<InvoiceActions status={invoice.status} />}
     >
       {failure?.code === 'OFFLINE' && (
-        <Banner tone="warning" icon="wifi-off" action={{ label: t('list:refresh'), onPress: reload }}>
+        <OfflineBanner action={{ label: t('list:refresh'), onPress: reload }}>
           {t('invoice-page:offline')}
-        </Banner>
+        </OfflineBanner>
       )}
       <div className="mx-auto flex max-w-240 flex-col gap-8">
         <InvoiceSheet ref={sheet} invoice={invoice} />

@@ -8,7 +8,7 @@ import {
   type InvoiceLine,
   type InvoiceWithLines,
 } from '../../../domain/invoices/invoice.ts'
-import { taxedFees } from '../../../domain/invoices/totals.ts'
+import { invoiceOutcome, paperOf, taxedFees } from '../../../domain/invoices/totals.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { isoWeekInterval } from '../../../domain/lib/iso-week.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
@@ -166,10 +166,6 @@ export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {
   )
 }
 
-/** Who pays: the issuer, the seller, or nobody. */
-export const invoiceOutcome = ({ totalWithFees }: Pick<Invoice, 'totalWithFees'>) =>
-  totalWithFees < 0 ? 'owes' : totalWithFees === 0 ? 'even' : 'gets'
-
 type LineProps = { label: string; amount: number; currency: string; isTaken?: boolean }
 
 /** Deductions have a minus sign but are not red; zero has no sign. */
@@ -238,10 +234,6 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
     </article>
   )
 }
-
-/** `statement`: what we pay the seller; `invoice`: what the seller owes us. */
-export const paperOf = (invoice: Pick<Invoice, 'totalWithFees'>) =>
-  invoiceOutcome(invoice) === 'owes' ? 'invoice' : 'statement'
 
 /** The terms that apply: ours only where the seller owes, edited ones always. */
 export const termsOf = (
@@ -341,7 +333,7 @@ const InvoiceFacts = ({ invoice }: InvoiceSheetProps) => {
       // The interval's end is exclusive.
       `${t('invoices:week', { year, number: Number(number) })} · ${shortDays.formatRange(week.from, week.to.getTime() - 1)}`,
     ],
-    [t('invoices:fields.status'), t(`invoice-page:paper.${kind}.${invoice.status}`)],
+    [t('invoices:fields.status'), t(`invoices:paper.${kind}.${invoice.status}`)],
     ...(invoice.paidAt === null
       ? []
       : [[t(`invoice-page:paper.${kind}.paidAt`), dayOf(invoice.paidAt)] as const]),

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Invoice, isOverdue } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
-import { TimeCell } from '../cells/cells.tsx'
+import { paperOf } from '../../../domain/invoices/totals.ts'
+import { StatusCell, TimeCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { invoiceLooks } from '../shared/status-tones.ts'
@@ -35,7 +36,17 @@ const invoiceColumns = columnsOf('invoices', {
     minWidth: undefined,
     cell: ({ code }) => <span className="figures">{code}</span>,
   },
-  status: { looks: invoiceLooks, width: 120 },
+  status: {
+    looks: invoiceLooks,
+    width: 120,
+    // Called by who owes, as on its page and paper.
+    cell: (invoice) => (
+      <StatusCell
+        look={invoiceLooks[invoice.status]}
+        label={`invoices:paper.${paperOf(invoice)}.${invoice.status}`}
+      />
+    ),
+  },
   owner: { narrow: 'meta', width: 200, minWidth: undefined },
   week: { narrow: 'detail', width: 110, minWidth: undefined, cell: ({ week }) => <WeekCell week={week} /> },
   totalShipments: { width: 90 },
