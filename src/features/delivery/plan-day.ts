@@ -77,7 +77,13 @@ const sectionOf = (shipping: Shipping, today: string, zone: string): DaySection 
 export type DayFigures = { left: number; toCollect: number; delivered: number; cash: number }
 
 /** The courier's cash over all days as last reported, its parcels, and the balance of earlier handovers. */
-export type CashInHand = { expected: number; balance: number; shippings: readonly string[] }
+export type CashInHand = {
+  /** The courier's. */
+  name?: string
+  expected: number
+  balance: number
+  shippings: readonly string[]
+}
 
 /** Remaining parcels and cash to hand over, in major units. Without `inHand` (all couriers), cash of today. */
 export const dayFigures = (

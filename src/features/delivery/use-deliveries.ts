@@ -194,6 +194,7 @@ const readDay = async (api: Api, { country, courier, holder, signal }: Asked): P
   ])
   const inHand = due && {
     expected: due.expected,
+    name: due.deliveryName,
     balance: due.balance,
     shippings: due.lines.map(({ shipping }) => shipping),
   }

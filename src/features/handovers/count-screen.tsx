@@ -288,7 +288,11 @@ const CountForm = ({ holder, onLeave }: { holder: CashHolder; onLeave: () => voi
 type OutcomeProps = { due: HandoverDue; difference: number; currency: string }
 
 /** Expected sum, difference and earlier balance; announced on appearance. */
-const Outcome = ({ due: { expected, parcels, balance }, difference, currency }: OutcomeProps) => {
+const Outcome = ({
+  due: { expected, parcels, balance, deliveryName },
+  difference,
+  currency,
+}: OutcomeProps) => {
   const { t, i18n } = useTranslation('handovers')
   const announce = useAnnounce()
   const money = moneyFormat(localeOf(i18n.language), currency, true)
@@ -307,12 +311,15 @@ const Outcome = ({ due: { expected, parcels, balance }, difference, currency }: 
         <Sum label={t('fields.difference')}>
           <Money amount={difference} currency={currency} />
         </Sum>
-        {balance !== 0 && (
-          <Sum label={t('balance')}>
-            <Money amount={balance} currency={currency} />
-          </Sum>
-        )}
       </dl>
+      {balance !== 0 && (
+        <p>
+          {t(balance < 0 ? 'earlier.courierOwes' : 'earlier.owedToCourier', {
+            name: deliveryName,
+            amount: money(Math.abs(balance)),
+          })}
+        </p>
+      )}
     </section>
   )
 }

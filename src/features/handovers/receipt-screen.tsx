@@ -11,7 +11,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
-import { Money } from '../../ui/format/money.tsx'
+import { Money, moneyFormat } from '../../ui/format/money.tsx'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -125,6 +125,13 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
     timeStyle: 'short',
     timeZone,
   })
+  const money = moneyFormat(localeOf(i18n.language), currency, true)
+  const balanceWords = (balance: number) =>
+    balance === 0
+      ? money(0)
+      : t(balance < 0 ? 'handovers:receipt.owedByCourier' : 'handovers:receipt.owedToCourier', {
+          amount: money(Math.abs(balance)),
+        })
   const people = [
     {
       id: delivery,
@@ -179,12 +186,8 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
         )}
         {(balanceBefore !== 0 || balanceAfter !== 0) && (
           <>
-            <Row term={t('handovers:receipt.balanceBefore')}>
-              <Money amount={balanceBefore} currency={currency} />
-            </Row>
-            <Row term={t('handovers:receipt.balanceAfter')}>
-              <Money amount={balanceAfter} currency={currency} />
-            </Row>
+            <Row term={t('handovers:receipt.balanceBefore')}>{balanceWords(balanceBefore)}</Row>
+            <Row term={t('handovers:receipt.balanceAfter')}>{balanceWords(balanceAfter)}</Row>
           </>
         )}
       </dl>
