@@ -95,7 +95,8 @@ export type Notice = {
   values?: Record<string, string | number>
   /** Code of a refusal; its text is `errors:<code>`. */
   code?: string
-  action?: { labelKey: string; keys?: string; run: () => void }
+  /** `batchId`: what it undoes; once that is undone, the toast is gone or says so. */
+  action?: { labelKey: string; keys?: string; batchId?: string; run: () => void }
 }
 
 /** A change of one or many records, input of the change machine. */

@@ -10,5 +10,6 @@ export const createNotify =
       tone,
       title: title ?? (() => t(titleKey, values)),
       detail: code && (() => t(`errors:${code}`)),
+      about: action?.batchId === undefined ? undefined : [action.batchId],
       action: action && { label: t(action.labelKey), keys: action.keys, run: action.run },
     })

@@ -102,7 +102,7 @@ export const createEmbedWorkspace = (input: Input) => {
     undoBatch: (batchId) => takeBack([batchId]),
     offerUndo: (batchId) => {
       changes.rememberBatches([batchId])
-      return { labelKey: 'changes:undo', run: () => void takeBack([batchId]) }
+      return { labelKey: 'changes:undo', batchId, run: () => void takeBack([batchId]) }
     },
     // Only the console's own screens have these.
     openHelp: () => navigate(paths.home()),

@@ -2,6 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { isStuck, type OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { Button } from '../ui/buttons/button.tsx'
+import { refusalKey } from './refusal-key.ts'
 import { useDiscard } from './use-discard.ts'
 import { useWorkspace } from './workspace.ts'
 
@@ -32,8 +33,8 @@ const OutboxLines = () => {
 type LineProps = { entry: OutboxEntry; isBehind: boolean }
 
 const Line = ({ entry, isBehind }: LineProps) => {
-  const { t } = useTranslation(['outbox', 'commands', 'errors'])
-  const { outbox } = useWorkspace()
+  const { t } = useTranslation(['outbox', 'commands', 'delivery', 'errors'])
+  const { outbox, user } = useWorkspace()
   const discard = useDiscard()
   const { id, record, verb, refusal } = entry
   const { number } = record
@@ -44,7 +45,7 @@ const Line = ({ entry, isBehind }: LineProps) => {
         <p className={refusal === null ? 'text-sm text-ink-muted' : 'text-sm text-danger'}>
           {refusal === null
             ? t(isBehind ? 'outbox:waitsBehind' : 'outbox:waits')
-            : t('outbox:wasRefused', { reason: t(`errors:${refusal}`) })}
+            : t('outbox:wasRefused', { reason: t(refusalKey(entry, user.role)) })}
         </p>
       </div>
       <div className="flex gap-2">

@@ -52,6 +52,7 @@ import { openLive } from './open-live.ts'
 import { createPaletteOpener } from './palette-opener.ts'
 import { createScanReader } from './read-scan.ts'
 import { rememberRecords } from './remember-records.ts'
+import { createRetireUndone } from './retire-undone.ts'
 
 type Input = {
   services: ConsoleServices
@@ -244,7 +245,13 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       remember: changes.remember,
       details,
     }
+    const retireUndone = createRetireUndone({
+      lines: api.changes.lines,
+      toasts,
+      words: () => t('errors:ALREADY_UNDONE'),
+    })
     const stops = [
+      live.listen(retireUndone),
       outbox.onResult((...result) => showOutbox(outbox, tellers, ...result)),
       outbox.onQueued((entries) => showQueued(outbox, tellers, entries)),
     ]
@@ -318,7 +325,12 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     undoBatch,
     offerUndo: (batchId) => {
       changes.rememberBatches([batchId])
-      return { labelKey: 'changes:undo', keys: keysFor('console.undo'), run: () => undoBatch(batchId) }
+      return {
+        labelKey: 'changes:undo',
+        keys: keysFor('console.undo'),
+        batchId,
+        run: () => undoBatch(batchId),
+      }
     },
     showHistory: history.set,
   }

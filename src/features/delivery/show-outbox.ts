@@ -5,6 +5,7 @@ import { type ShippingStatus, shippingVerbs } from '../../../domain/fulfillment/
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import type { OutboxHost } from '../../stores/outbox-host.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
+import { refusalKey } from '../../workspace/refusal-key.ts'
 import { doneWords } from '../changes/batch-words.ts'
 import { outcomeLabel } from './delivery-commands.ts'
 
@@ -38,11 +39,7 @@ export const showOutbox = (
         resource === 'orders'
           ? t('triage:result.refused', { number: record.number })
           : t('delivery:result.refused', { number: record.number, verb: outcomeLabel(verb, t, role) }),
-      // A parcel that is out of the courier's reach is somebody else's now.
-      detail:
-        resource === 'shippings' && result.code === 'NOT_FOUND'
-          ? t('delivery:stray.gone')
-          : t(`errors:${result.code}`),
+      detail: t(refusalKey({ resource, refusal: result.code }, role)),
     })
     return
   }
@@ -89,6 +86,7 @@ export const showQueued = (
     id: first.id,
     tone: 'info',
     about: entries.map(({ record }) => record.id),
+    isQueued: true,
     overtakes: entries.map(({ record }) => record.id),
     title:
       entries.length === 1

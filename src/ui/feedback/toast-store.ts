@@ -19,6 +19,8 @@ export type ToastInput = {
   sticky?: boolean
   /** Batches that its action undoes or redoes, or records whose queued changes it tells of. */
   about?: readonly string[]
+  /** `about` are records, whose changes are not sent yet. */
+  isQueued?: boolean
   /** Batches that were undone or redone, records with newer news: toasts about them are removed. */
   overtakes?: readonly string[]
 }
@@ -43,6 +45,14 @@ export const createToastStore = () => {
         )
         return { toasts: withinBound([...others, shown]), serial: serial + 1 }
       },
+      retire: ({ toasts, serial }, { about, detail }: { about: string; detail: ToastText }) => ({
+        serial,
+        toasts: toasts.map((toast) =>
+          toast.about?.includes(about)
+            ? { ...toast, tone: 'neutral' as const, detail, action: undefined, about: undefined }
+            : toast,
+        ),
+      }),
       dismiss: (context, { id }: { id: string }) => ({
         ...context,
         toasts: context.toasts.filter((toast) => toast.id !== id),
@@ -59,6 +69,8 @@ export const createToastStore = () => {
       store.trigger.show({ toast })
       return toast.id ?? toastId(store.getSnapshot().context.serial)
     },
+    /** What the toasts about this offer was done elsewhere: they say so and offer nothing. */
+    retire: (about: string, detail: ToastText): void => store.trigger.retire({ about, detail }),
     dismiss: (id: string): void => store.trigger.dismiss({ id }),
     /** Focuses the newest toast in the viewport. */
     focus: (): void => focusNewest?.(),

@@ -9,6 +9,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { activeElement } from '../floating/focus.ts'
 import { PortalRoot } from '../floating/portal.tsx'
+import { bindSpaces } from '../format/bind-spaces.ts'
 import { Icon } from '../icons/icon.tsx'
 import { bottomInset, dialogPlace, toastPlace } from '../overlay/bottom-inset.ts'
 import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store.ts'
@@ -127,8 +128,10 @@ export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
     >
       <Icon name={toneIcons[tone]} className={`mt-1.5 ${toneClasses[tone].text}`} />
       <div className="min-w-0 flex-1 py-1">
-        <p className="font-medium">{wordsOf(toast.title)}</p>
-        {toast.detail && <p className="mt-0.5 text-sm text-ink-muted">{wordsOf(toast.detail)}</p>}
+        <p className="font-medium">{bindSpaces(wordsOf(toast.title), i18n.language)}</p>
+        {toast.detail && (
+          <p className="mt-0.5 text-sm text-ink-muted">{bindSpaces(wordsOf(toast.detail), i18n.language)}</p>
+        )}
       </div>
       {toast.action && (
         <Button

@@ -40,6 +40,22 @@ describe('the toasts', () => {
     expect(titles()).toEqual(['redone'])
   })
 
+  it('say so and offer nothing once what they tell of was undone elsewhere', () => {
+    const store = createToastStore()
+    store.notify({
+      title: 'counted',
+      tone: 'success',
+      about: ['b1'],
+      action: { label: 'Undo', run: () => {} },
+    })
+    store.notify({ title: 'other', about: ['b2'], action: { label: 'Undo', run: () => {} } })
+    store.retire('b1', 'already undone')
+    expect(store.toasts()).toMatchObject([
+      { title: 'counted', tone: 'neutral', detail: 'already undone', action: undefined },
+      { title: 'other', action: { label: 'Undo' } },
+    ])
+  })
+
   it('replace a refusal by the one that says the same again, and no other', () => {
     const store = createToastStore()
     const title = () => 'Change the status'
