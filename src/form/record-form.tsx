@@ -134,10 +134,10 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
     const control = named ? form.current?.querySelector<HTMLElement>(named) : null
     const target = control ?? form.current?.querySelector<HTMLElement>(firstControl)
     target?.focus()
-    // What is there is added to.
+    // What is there is added to, except a choice, which is replaced.
     const isText =
       control instanceof HTMLTextAreaElement ||
-      (control instanceof HTMLInputElement && control.type === 'text')
+      (control instanceof HTMLInputElement && control.type === 'text' && control.role !== 'combobox')
     if (isText) control.setSelectionRange(control.value.length, control.value.length)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` only sets the state.

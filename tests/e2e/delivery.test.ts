@@ -358,7 +358,7 @@ test('the cash in hand grows without a network, and is nothing once it was hande
   const [parcel] = await newParcels(api, courier, 1)
   await api.put('shippings/status', { ids: [parcel!.id], status: 'OUT_FOR_DELIVERY' })
   await app.openAs(courier.email, round)
-  await expect(page.getByText('À remettre', { exact: true })).toBeVisible()
+  await expect(page.getByText('Encaissé, à remettre', { exact: true })).toBeVisible()
   await expect(page.getByText(/19\s000\sF\sCFA/)).toBeVisible()
   await context.setOffline(true)
   await app.activate(cardOf(page, parcel!).getByRole('button', { name: 'Livré' }))

@@ -22,7 +22,7 @@ import { type Connection, ConnectionState, CountryPicker, UserMenu } from '../..
 import { lazyWithPreload, usePreload, whenIdle } from '../../lazy/lazy-with-preload.tsx'
 import { menuGroups } from '../../resources/shared/define-actions.ts'
 import type { CommandLog } from '../../stores/command-log.ts'
-import { Banner } from '../../ui/feedback/status.tsx'
+import { Banner, offlineBars } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { navItems } from '../commands/nav-items.ts'
@@ -73,8 +73,9 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
   const { view, run } = useWorkspace()
   const isDue = useAtom(update.isDue)
   const isList = useAtom(view.shown, (shown) => (shown?.list ?? null) !== null)
-  // Lists and the scan session have a banner of their own.
-  const hasBanner = useLocation().pathname === paths.scanSession() || isList
+  // Lists, the scan session and others have a banner of their own.
+  const bars = useAtom(offlineBars)
+  const hasBanner = useLocation().pathname === paths.scanSession() || isList || bars > 0
   const wasAway = useRef(false)
   useEffect(() => {
     // After a reconnect the server may have a newer build.

@@ -13,7 +13,7 @@ import { deviceStorage } from '../../storage/browser-storage.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
-import { Banner } from '../../ui/feedback/status.tsx'
+import { Banner, OfflineBanner } from '../../ui/feedback/status.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -22,6 +22,7 @@ import { createDashboardValue, DashboardContext } from './dashboard-context.ts'
 import { besideClass, chartClass, chartsClass, DashboardFigures } from './dashboard-figures.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import { type DashboardView, dashboardActions, dashboardParameters, readView } from './dashboard-view.ts'
+import { FirstSteps } from './empty-period.tsx'
 import { figureWords } from './figure-words.ts'
 import { headlineClass, panelClass } from './panel.tsx'
 import { SellerStart, SellerStartSkeleton } from './seller-start.tsx'
@@ -146,6 +147,7 @@ const DashboardScreen = () => {
     >
       <div className="flex flex-col gap-4">
         <WaitingSellers />
+        {dashboard?.figure('orders').value === 0 && <FirstSteps />}
         {user.role !== 'seller' && <ToDo key={country} readAt={analytics.readAt} />}
         {data?.seller && <SellerStart data={data} affairs={data.seller} />}
         {!data && problem === null && user.role === 'seller' && <SellerStartSkeleton />}
@@ -164,13 +166,11 @@ const DashboardScreen = () => {
         </div>
         {analytics.isOffline && data && (
           <div className="overflow-hidden rounded-md">
-            <Banner
-              tone="warning"
-              icon="wifi-off"
+            <OfflineBanner
               action={{ label: t('dashboard:refresh'), keys: keysOf('dashboard.refresh'), onPress: refresh }}
             >
               {t('dashboard:offline')}
-            </Banner>
+            </OfflineBanner>
           </div>
         )}
         {problem !== null && (

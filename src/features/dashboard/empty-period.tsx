@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
-/** Shown for a period without orders: another period, or first steps. */
+/** Shown for a period without orders: another one. Without any order `FirstSteps` says how to begin. */
 export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
   const { t } = useTranslation('dashboard')
   const { run, runWith } = useWorkspace()
@@ -16,7 +16,7 @@ export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
   const { data, words } = useDashboard()
   const hasOrders = useHasOrders()
   if (hasOrders === null) return <Skeleton className="mx-auto max-w-100 py-14" lines={3} />
-  if (!hasOrders) return <StartList />
+  if (!hasOrders) return null
   const every: NextStep = {
     label: t('everySeller'),
     keys: keysOf('dashboard.seller'),
@@ -37,6 +37,9 @@ export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
 
 /** First steps of sellers and of the company. */
 const startCommands = ['user.create', 'product.create', 'go.store', 'order.import'] as const
+
+/** Before everything else, until there is an order. */
+export const FirstSteps = () => (useHasOrders() === false ? <StartList /> : null)
 
 const StartList = () => {
   const { t } = useTranslation('dashboard')

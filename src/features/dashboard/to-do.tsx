@@ -7,19 +7,32 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import { dueAfterDays } from '../../../domain/invoices/invoice.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { resources } from '../../../domain/resources.ts'
+import { callableStatuses } from '../../../domain/triage/claim.ts'
 import { listWhere } from '../../filter/list-where.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** What waits for somebody today, whatever the period: a count that opens its list. */
+const callable = `status:${callableStatuses.join()}`
+const missedCallbacks = 'status:NOT_REACHABLE callback:..now'
+
+/** What waits for somebody today, whatever the period: a count that opens its list, or the calls. */
 const tasks = [
-  { id: 'pending', resource: 'orders', query: 'status:PENDING', icon: 'phone-call' },
+  // As many as the calls offer: all that are open, without those promised a later call.
+  {
+    id: 'toCall',
+    resource: 'orders',
+    query: callable,
+    less: `${callable} callback:now..`,
+    icon: 'phone-call',
+    to: paths.triage(),
+  },
   {
     id: 'callbacks',
     resource: 'orders',
-    query: 'status:NOT_REACHABLE callback:..now',
+    query: missedCallbacks,
     icon: 'calendar-clock',
+    to: paths.triage(missedCallbacks),
   },
   { id: 'outLong', resource: 'shippings', query: 'status:OUT_FOR_DELIVERY since:>48h', icon: 'truck' },
   {
@@ -32,7 +45,11 @@ const tasks = [
   id: string
   resource: 'orders' | 'shippings' | 'invoices'
   query: string
+  /** What of it is not counted. */
+  less?: string
   icon: IconName
+  /** Where it is done, for those who may; others see its list. */
+  to?: string
 }[]
 
 type Task = (typeof tasks)[number]
@@ -49,13 +66,15 @@ export const ToDo = ({ readAt }: { readAt: number }) => {
     <nav aria-label={t('toDo.title')} className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1">
       <h2 className="mr-1 text-sm font-semibold">{t('toDo.title')}</h2>
       {counts !== null &&
-        open.map(({ id, resource, query, icon }) => {
+        open.map((task) => {
+          const { id, resource, query, icon } = task
           const count = counts[id]
           if (!count) return null
+          const isCall = 'to' in task && admits('/orders/triage', user.role)
           return (
             <Link
               key={id}
-              to={paths.list(resource, query)}
+              to={isCall ? task.to : paths.list(resource, query)}
               className="inline-flex min-h-8 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-sm hover:bg-hover pointer-coarse:min-h-11"
             >
               <Icon name={icon} className="text-ink-muted" />
@@ -82,10 +101,15 @@ const useCounts = (open: readonly Task[], readAt: number): Counts | null => {
     if (readAt === 0) return
     const request = new AbortController()
     const { signal } = request
-    const read = async ({ id, resource, query }: Task): Promise<Counts> => {
-      const where = listWhere(resources[resource].list.filters, query, country)
-      return api.list(resource, { where, limit: 1 }, { signal }).then(
-        ({ total }) => ({ [id]: total }),
+    const read = async (task: Task): Promise<Counts> => {
+      const { id, resource, query } = task
+      const count = async (some: string): Promise<number> => {
+        const where = listWhere(resources[resource].list.filters, some, country)
+        return (await api.list(resource, { where, limit: 1 }, { signal })).total
+      }
+      const counted = Promise.all([count(query), 'less' in task ? count(task.less) : 0])
+      return counted.then(
+        ([all, left]) => ({ [id]: Math.max(0, all - left) }),
         () => ({}),
       )
     }

@@ -13,9 +13,10 @@ import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
+import { refusalKey } from '../../workspace/refusal-key.ts'
 import { useDiscard } from '../../workspace/use-discard.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { mapLink, outcomeLabel } from './delivery-commands.ts'
+import { mapLink, nextStepOf, outcomeLabel } from './delivery-commands.ts'
 import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
 
 type CardActionsProps = {
@@ -32,8 +33,9 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
   const { number, customerPhone } = shipping
   const map = mapLink(shipping, navigator.userAgent)
   const isRefused = shipping.status === 'REFUSED'
-  const mayReturn = isRefused && whyNotMoveShipping(user, shipping, { status: 'RETURNED' }) === null
-  const isOut = shipping.status === 'OUT_FOR_DELIVERY'
+  const step = nextStepOf(user, shipping)
+  const mayReturn = step === 'return'
+  const isOut = step === 'deliver'
   const maySend = whyNotMoveShipping(user, shipping, { status: 'OUT_FOR_DELIVERY' }) === null
   const act = (command: string) => () => {
     onActivate()
@@ -168,11 +170,7 @@ export const CardOutbox = ({ waiting, refused, onCorrect }: CardOutboxProps) => 
               <span className="font-medium">
                 {t('refused.title', { verb: outcomeLabel(refused.verb, t, user.role) })}
               </span>{' '}
-              {t(
-                refused.refusal === 'NO_SUCH_TRANSITION'
-                  ? 'refused.moved'
-                  : `errors:${refused.refusal ?? 'INTERNAL'}`,
-              )}
+              {t(refusalKey(refused, user.role))}
             </span>
           </p>
           <div className="flex flex-wrap gap-2">

@@ -6,16 +6,36 @@ import { type Command, type CommandContext, defineCommand } from '../../commands
 import { whyNotTarget } from '../../resources/shared/target-record.ts'
 
 /** Actions of a card by name. */
-export const cardActs = ['deliver', 'outcome', 'call', 'map', 'retry', 'discard'] as const
+export const cardActs = ['deliver', 'next', 'outcome', 'call', 'map', 'retry', 'discard'] as const
 export type CardAct = (typeof cardActs)[number]
+
+const onCards = 'list resource:shippings deliveries'
+
+/** The main step of a parcel, as its card's first button; null if none is possible. */
+export const nextStepOf = (
+  actor: NonNullable<CommandContext['actor']>,
+  shipping: Shipping,
+): 'deliver' | 'return' | 'dispatch' | null => {
+  const may = (status: Parameters<typeof whyNotMoveShipping>[2]['status']) =>
+    whyNotMoveShipping(actor, shipping, { status }) === null
+  if (shipping.status === 'OUT_FOR_DELIVERY') return 'deliver'
+  if (shipping.status === 'REFUSED' && may('RETURNED')) return 'return'
+  return may('OUT_FOR_DELIVERY') ? 'dispatch' : null
+}
 
 /** Commands on the active card. Outcomes are the general commands of parcels. */
 export const deliveryCommands: readonly Command[] = [
   onCard('delivery.hand-over', 'deliver', {
     icon: 'package-check',
-    keys: ['Enter'],
+    keys: [{ keys: 'Enter', when: `${onCards} !card:next` }],
     verb: 'shipping.deliver',
     rule: (actor, shipping) => whyNotMoveShipping(actor, shipping, { status: 'DELIVERED' }),
+  }),
+  // Enter does what the card's main button does.
+  onCard('delivery.next', 'next', {
+    icon: 'truck',
+    keys: [{ keys: 'Enter', when: `${onCards} card:next` }],
+    verb: 'shipping.list',
   }),
   onCard('delivery.outcome', 'outcome', { icon: 'more', verb: 'shipping.list' }),
   onCard('delivery.call', 'call', { icon: 'phone-call', keys: ['a'], verb: 'shipping.view' }),
@@ -29,7 +49,7 @@ export const deliveryCommands: readonly Command[] = [
     target: 'none',
     resource: 'shippings',
     section: 'list',
-    when: 'list resource:shippings deliveries',
+    when: onCards,
     keys: ['q'],
     unrecorded: 'quietly',
     hidden: true,
@@ -53,7 +73,7 @@ function onCard(id: string, act: CardAct, { verb, rule, ...looks }: Card): Comma
     target: 'one',
     resource: 'shippings',
     section: 'record',
-    when: 'list resource:shippings deliveries',
+    when: onCards,
     unrecorded: 'quietly',
     // Only where there are cards.
     hidden: true,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -14,7 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-state
 import { Select, type SelectOption } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useNow } from '../../ui/format/clock.ts'
-import { Money } from '../../ui/format/money.tsx'
+import { Money, moneyFormat } from '../../ui/format/money.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -24,7 +25,15 @@ import { CardSheets } from './card-sheets.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { NetworkBanner } from './network-banner.tsx'
 import { strayDeliveries, withWaiting } from './optimistic-overlay.ts'
-import { type Day, type DayFigures, dayFigures, daySections, isFound, planDay } from './plan-day.ts'
+import {
+  type CashInHand,
+  type Day,
+  type DayFigures,
+  dayFigures,
+  daySections,
+  isFound,
+  planDay,
+} from './plan-day.ts'
 import { StrayCard } from './stray-card.tsx'
 import { useCards } from './use-cards.ts'
 import { useDeliveries } from './use-deliveries.ts'
@@ -99,19 +108,23 @@ export const DaySections = ({ day, cards, withCourier }: DaySectionsProps) => {
   )
 }
 
-/** `balance`: from earlier handovers. */
 type DaySummaryProps = {
   figures: DayFigures
-  balance: number
+  /** Of one courier. */
+  inHand: CashInHand | null
   country: CountryCode
   /** Of all couriers: their cash of earlier days is not counted. */
   isOfAll?: boolean
 }
 
 /** Progress of the day, and cash to hand over with a link to past handovers. */
-export const DaySummary = ({ figures, balance, country, isOfAll = false }: DaySummaryProps) => {
-  const { t } = useTranslation(['delivery', 'handovers'])
+export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySummaryProps) => {
+  const { t, i18n } = useTranslation(['delivery', 'handovers'])
+  const { user } = useWorkspace()
+  const { balance = 0, name = '' } = inHand ?? {}
   const { currency } = countries[country]
+  const owing = user.role === 'delivery' ? 'youOwe' : 'courierOwes'
+  const owed = user.role === 'delivery' ? 'owedToYou' : 'owedToCourier'
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:order-last short:grid-cols-4 lg:grid-cols-4">
       <Figure label={t('summary.left')}>{figures.left}</Figure>
@@ -133,7 +146,10 @@ export const DaySummary = ({ figures, balance, country, isOfAll = false }: DaySu
         <Money amount={figures.cash} currency={currency} />
         {balance !== 0 && (
           <span className="block text-sm font-normal text-ink-muted">
-            {t('handovers:balance')} <Money amount={balance} currency={currency} />
+            {t(`handovers:earlier.${balance < 0 ? owing : owed}`, {
+              name,
+              amount: moneyFormat(localeOf(i18n.language), currency, true)(Math.abs(balance)),
+            })}
           </span>
         )}
       </Figure>
@@ -227,6 +243,7 @@ const DeliveryScreen = () => {
   useKeyContext('list')
   useKeyContext('resource:shippings')
   useKeyContext('deliveries')
+  useKeyContext('card:next', cards.isNextOther)
 
   return (
     <Page
@@ -260,7 +277,7 @@ const DeliveryScreen = () => {
           ))}
           <DaySummary
             figures={figures}
-            balance={inHand?.balance ?? 0}
+            inHand={inHand}
             country={country}
             isOfAll={isEverybodys && courier === null}
           />

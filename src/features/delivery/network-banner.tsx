@@ -2,7 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { Banner } from '../../ui/feedback/status.tsx'
+import { OfflineBanner } from '../../ui/feedback/status.tsx'
 import { shortDay } from '../../ui/format/short-day.ts'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -39,9 +39,7 @@ export const NetworkBanner = ({ isStale, code, at, country, onRefresh }: Network
     ...(waiting > 0 ? [t('network.waiting', { count: waiting })] : []),
   ]
   return (
-    <Banner
-      tone="warning"
-      icon="wifi-off"
+    <OfflineBanner
       action={{
         label: t('network.retry'),
         keys: keysOf('list.refresh'),
@@ -52,6 +50,6 @@ export const NetworkBanner = ({ isStale, code, at, country, onRefresh }: Network
       }}
     >
       {words.join(' ')}
-    </Banner>
+    </OfflineBanner>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { plainList } from '../../commands/screen-actions.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { type CardAct, mapLink } from './delivery-commands.ts'
+import { type CardAct, mapLink, nextStepOf } from './delivery-commands.ts'
 import { type Delivery, queuedRecord } from './optimistic-overlay.ts'
 
 /** The open dialog: cash of a delivery, or other outcomes. */
@@ -26,7 +26,7 @@ type UseCards = {
 
 /** Keyboard control of the cards: active card, command context, changes through the outbox. */
 export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: UseCards) => {
-  const { view, outbox, ports } = useWorkspace()
+  const { view, outbox, ports, user, run } = useWorkspace()
   const [activeId, setActiveId] = useState<string | null>(null)
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const elements = useRef(new Map<string, HTMLElement>())
@@ -85,12 +85,20 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
           const unsent = refused ?? waiting.at(-1)
           return unsent === undefined ? null : () => outbox.discard(unsent.id)
         }
+        case 'next': {
+          const step = nextStepOf(user, shipping)
+          if (step === 'dispatch') return () => run('shipping.dispatch')
+          if (step === null) return null
+          return step === 'deliver'
+            ? () => setSheet({ act: 'deliver', id: shipping.id })
+            : () => setSheet({ act: 'outcome', id: shipping.id, asked: 'shipping.return' })
+        }
         case 'deliver':
         case 'outcome':
           return () => setSheet({ act: name, id: shipping.id })
       }
     }
-  }, [focus, refresh, focusSearch, clearSearch, scan, outbox])
+  }, [focus, refresh, focusSearch, clearSearch, scan, outbox, user, run])
 
   useEffect(
     () =>
@@ -148,7 +156,10 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
     }
   }
 
+  const step = active === null ? null : nextStepOf(user, active.shipping)
   return {
+    /** Whether the active parcel's main step is another one than its delivery. */
+    isNextOther: step !== null && step !== 'deliver',
     activeId: active?.shipping.id ?? null,
     activate: setActiveId,
     sheet,

@@ -9,7 +9,7 @@ import { Page } from '../../layouts/page.tsx'
 import { actionsFor } from '../../resources/shared/change-actions.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
-import { Banner } from '../../ui/feedback/status.tsx'
+import { OfflineBanner } from '../../ui/feedback/status.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { isDay } from '../../ui/fields/date-text.ts'
 import { Select } from '../../ui/fields/select.tsx'
@@ -88,13 +88,11 @@ const HistoryScreen = () => {
       <HistoryFilterBar ref={box} filter={filter} set={set} onLeave={port.open} />
       {history.isStale && (
         <div className="-mx-4 mb-3 lg:-mx-6">
-          <Banner
-            tone="warning"
-            icon="wifi-off"
+          <OfflineBanner
             action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refresh }}
           >
             {t('list:offline')}
-          </Banner>
+          </OfflineBanner>
         </div>
       )}
       {phase === 'loading' && <HistorySkeleton />}

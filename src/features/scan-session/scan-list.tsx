@@ -159,9 +159,12 @@ export const ScanCounts = ({ counts, twice, scans }: ScanCountsProps) => {
   )
 }
 
-/** Null if empty or of several currencies. */
-const totalOf = (scans: readonly Scan[]): { amount: number; currency: string } | null => {
-  const parcels = scans.filter(isAccepted).flatMap(({ parcel }) => parcel ?? [])
+/** Of parcels whose cash has not been collected; null if there are none, or of several currencies. */
+export const totalOf = (scans: readonly Scan[]): { amount: number; currency: string } | null => {
+  const parcels = scans
+    .filter(isAccepted)
+    .flatMap(({ parcel }) => parcel ?? [])
+    .filter(({ collected }) => collected === null)
   const currencies = new Set(parcels.map(({ country }) => countries[country].currency))
   const [currency] = currencies
   if (currency === undefined || currencies.size > 1) return null

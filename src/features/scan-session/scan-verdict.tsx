@@ -78,7 +78,7 @@ export const ScanVerdict = ({ context, isCommitting }: ScanVerdictProps) => {
 
 const ParcelFacts = ({ parcel }: { parcel: Shipping }) => {
   const { t } = useTranslation('shippings')
-  const { number, customerName, totalPrice, country, status, deliveryName } = parcel
+  const { number, customerName, totalPrice, collected, country, status, deliveryName } = parcel
   return (
     <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
       <Fact label={t('fields.number')} className="figures">
@@ -87,8 +87,8 @@ const ParcelFacts = ({ parcel }: { parcel: Shipping }) => {
       <Fact label={t('fields.customerName')}>
         <bdi>{customerName}</bdi>
       </Fact>
-      <Fact label={t('fields.totalPrice')}>
-        <Money amount={totalPrice} currency={countries[country].currency} />
+      <Fact label={t(collected === null ? 'fields.totalPrice' : 'fields.collected')}>
+        <Money amount={collected ?? totalPrice} currency={countries[country].currency} />
       </Fact>
       <Fact label={t('fields.status')} size="text-base">
         <StatusBadge {...shippingLooks[status]}>{t(`status.${status}`)}</StatusBadge>

@@ -14,7 +14,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { isWideScreen } from '../../stores/browser.ts'
 import { cx } from '../../ui/cx.ts'
-import { Announcer, Banner, useAnnounce } from '../../ui/feedback/status.tsx'
+import { Announcer, Banner, OfflineBanner, useAnnounce } from '../../ui/feedback/status.tsx'
 import { toneClasses } from '../../ui/feedback/tone.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { bottomBar, toastColumn } from '../../ui/overlay/bottom-inset.ts'
@@ -64,6 +64,7 @@ export const TriageBanners = ({ context, onRetry }: { context: TriageContext; on
   const { t } = useTranslation(['triage', 'errors'])
   const { notice, failure, hand, handled } = context
   const waiting = handled.filter(({ state }) => state === 'sending').length
+  const retry = { label: t('triage:retry'), onPress: onRetry }
   return (
     <>
       {notice !== null && (
@@ -71,15 +72,12 @@ export const TriageBanners = ({ context, onRetry }: { context: TriageContext; on
           {t(`triage:notice.${notice.kind}`, { number: notice.number, name: notice.name })}
         </Banner>
       )}
-      {failure !== null && hand.length > 0 && (
-        <Banner
-          tone="warning"
-          icon={failure.code === 'OFFLINE' ? 'wifi-off' : undefined}
-          action={{ label: t('triage:retry'), onPress: onRetry }}
-        >
-          {failure.code === 'OFFLINE'
-            ? t('triage:offline.goesOn', { count: waiting })
-            : t(`errors:${failure.code}`)}
+      {failure !== null && hand.length > 0 && failure.code === 'OFFLINE' && (
+        <OfflineBanner action={retry}>{t('triage:offline.goesOn', { count: waiting })}</OfflineBanner>
+      )}
+      {failure !== null && hand.length > 0 && failure.code !== 'OFFLINE' && (
+        <Banner tone="warning" action={retry}>
+          {t(`errors:${failure.code}`)}
         </Banner>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
+import { fold } from '../../../domain/lib/fold.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
 import type { Api } from '../../api/create-api.ts'
@@ -10,6 +11,8 @@ import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
 type Search = (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
 
 const shown = 20
+/** Read where something was typed, since the newest ones are read first and matches at the start are shown first. */
+const MAX_RANKED = 60
 
 /** Searches records for a reference field, in one country if the resource has one. */
 export const searchOptions =
@@ -20,9 +23,26 @@ export const searchOptions =
       ...(resources[resource].hasCountry ? { country } : {}),
       ...(text.trim() === '' ? {} : { keyword: text }),
     }
-    const { items } = await api.list(resource, { where, limit: shown }, { signal })
-    return items.map((record) => optionOf(resource, record))
+    const limit = text.trim() === '' ? shown : MAX_RANKED
+    const { items } = await api.list(resource, { where, limit }, { signal })
+    return byStart(
+      items.map((record) => optionOf(resource, record)),
+      text,
+    ).slice(0, shown)
   }
+
+/** Labels that begin with the text, then those with a word that does, then the rest; each in its former order. */
+export const byStart = <Option extends { label: string }>(
+  options: readonly Option[],
+  text: string,
+): Option[] => {
+  const typed = fold(text)
+  const rankOf = ({ label }: Option) => {
+    const folded = fold(label)
+    return folded.startsWith(typed) ? 0 : ` ${folded}`.includes(` ${typed}`) ? 1 : 2
+  }
+  return options.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
 
 /** Options of these ids, whatever their country. */
 export const namedOptions = async <R extends ResourceName>(

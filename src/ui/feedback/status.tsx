@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createAtom } from '@xstate/store'
+import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
@@ -15,6 +16,18 @@ type BannerProps = {
   children: ReactNode
   action?: { label: string; keys?: string; onPress: () => void }
   onDismiss?: () => void
+}
+
+/** How many screens in view say themselves that they are offline. */
+export const offlineBars = createAtom(0)
+
+/** The bar of a screen without a connection, instead of the general one of the frame. */
+export const OfflineBanner = (props: Omit<BannerProps, 'tone' | 'icon'>) => {
+  useLayoutEffect(() => {
+    offlineBars.set((count) => count + 1)
+    return () => offlineBars.set((count) => count - 1)
+  }, [])
+  return <Banner tone="warning" icon="wifi-off" {...props} />
 }
 
 /** One-line notice over a screen: offline, stale, changed by another user. */

@@ -165,6 +165,8 @@ export const Combobox = (props: ComboboxProps) => {
         placeholder={placeholder}
         value={isOpen || query !== '' ? query : (value?.label ?? '')}
         onClick={open}
+        // What is typed next replaces the choice, also where the field is focused by a script.
+        onFocus={(event) => event.target.select()}
         onBlur={leave}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
