@@ -29,8 +29,8 @@ export const decideEvent = (
   const { said = null, applied = null, orders: made = [], isTakenBack = false } = known ?? {}
   const isOlder = said !== null && isOlderEvent(event, said)
   // Something that the shop said before is still only shown, or was taken back: the newest state is tried again.
-  if (isOlder && context.isReplay && (applied !== null || isTakenBack))
-    return decideEvent(said, known, context)
+  const isUndecided = said !== null && (applied !== null || isTakenBack || isEnded(said))
+  if (isOlder && context.isReplay && isUndecided) return decideEvent(said, known, context)
   if (isOlder) return decision('ignored', { code: 'OLDER_EVENT' })
   // Only a replay makes again what somebody has taken back; what the shop says meanwhile is remembered for it.
   if (isTakenBack && !context.isReplay && event.isWhole && !isEnded(event))
@@ -76,19 +76,23 @@ const decideNew = (event: ShopOrder, context: DecisionContext): IntakeDecision =
   return decision('created', { basket, create: orders, notes, said: event })
 }
 
-/** Cancels what may still be cancelled; the rest waits, with the first event that says so. */
+/**
+ * Cancels what may still be cancelled; the rest waits, with the first event that says so. Later ones say nothing new: whoever has
+ * opened an order again, or waits for its parcel, replays.
+ */
 const decideEnd = (
   event: ShopOrder,
   before: ShopState,
   { actor, isReplay = false }: DecisionContext,
 ): IntakeDecision => {
+  const said = ended(event, before.said)
+  if (!isReplay && before.said !== null && isEnded(before.said)) return outcome({ said })
   const judged = before.made.filter(isLive).map((order) => ({ order, code: whyNotEnd(order, actor) }))
   const cancel = judged.filter(({ code }) => code === null).map(({ order }) => order.id)
   const differences = judged.flatMap(({ order, code }): Difference[] =>
     code === null ? [] : [{ order: order.id, field: 'status', ours: order.status, shop: 'CANCELLED', code }],
   )
-  const isKnown = !isReplay && cancel.length === 0 && before.said !== null && isEnded(before.said)
-  return outcome({ cancel, differences: isKnown ? [] : differences, said: ended(event, before.said) })
+  return outcome({ cancel, differences, said })
 }
 
 /** A parcel that came back or was lost needs no cancelling. */

@@ -26,8 +26,8 @@ export type IntakeOrder = ShopContact & {
 
 /**
  * What is stored of a shop's order. `said`: what the shop said last. `applied`: what it had said before, if a change since then was
- * only shown; else null. `orders`: those that it has made, with cancelled and deleted ones, without those whose creation was
- * undone; `isTakenBack`: it made some, and the creation of all of them was undone.
+ * only shown; else null. `orders`: those that it has made, with cancelled and deleted ones;
+ * none if the creation of all of them was undone (`isTakenBack`).
  */
 export type KnownShopOrder = {
   said: ShopOrder | null

@@ -164,6 +164,24 @@ describe('an order that its shop cancels or refunds', () => {
     expect(await orders()).toEqual([])
   })
 
+  it('stays open once somebody has opened it again, until the cancellation is replayed', async () => {
+    const { send, orders, seller, undo, replay } = await openShopify()
+    await send('orders/create', order(1, 0))
+    const event = await send('orders/cancelled', cancelled(1, 5))
+    const [made] = await orders()
+    const { body } = await seller.get<Page<{ batchId: string }>>(`/orders/${made!.id}/history`)
+    await undo(body.items[0]!.batchId)
+    expect((await orders())[0]).toMatchObject({ status: 'PENDING' })
+    // Shopify also sends an update of each cancellation, and of each change of its tags.
+    expect(await send('orders/updated', cancelled(1, 6))).toMatchObject({
+      verdict: 'duplicate',
+      isOpen: false,
+    })
+    expect((await orders())[0]).toMatchObject({ status: 'PENDING' })
+    expect((await replay(event)).counts).toMatchObject({ changed: 1 })
+    expect((await orders())[0]).toMatchObject({ status: 'CANCELLED' })
+  })
+
   it('is cancelled by a refund of all its pieces', async () => {
     const { send, orders } = await openShopify()
     await send('orders/create', order(1, 0, twoLines))
@@ -343,10 +361,19 @@ describe('undoing what an event created', () => {
     const { send, orders, undo, whole, batchOf } = await openShopify()
     const event = await send('orders/create', order(1, 0, twoLines))
     const made = await orders()
-    await shop.move(made[0]!, 'CONFIRMED')
+    await shop.admin.put(`/orders/${made[0]!.id}`, {
+      body: { comment: 'Le soir' },
+      version: made[0]!.version,
+    })
     const batch = await batchOf(made[0]!)
     expect((await undo(batch)).counts).toMatchObject({ changed: 1, refusedBy: { MOVED_ON: 1 } })
     expect(await whole(event)).toMatchObject({ verdict: 'created', isOpen: false })
+    // Nor does the shop bring the other one back.
+    const dearer = order(1, 5, { ...twoLines, total_outstanding: '14000.00' })
+    expect(await send('orders/updated', dearer)).toMatchObject({ verdict: 'ignored', reason: 'CHANGED_HERE' })
+    expect((await orders()).map(({ id, totalPrice }) => [id, totalPrice])).toEqual([
+      [made[0]!.id, made[0]!.totalPrice],
+    ])
   })
 
   it('by replays and redos at once, one of them has the orders', async () => {

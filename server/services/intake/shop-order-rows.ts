@@ -33,8 +33,20 @@ export const holdShopOrder = async (
     left join shippings on shippings."order" = orders.id and shippings.deleted_at is null
     where lines.source = ${source} and lines.external_id = ${externalId}
     order by lines.line, lines.part, lines."order"`)
-  const kept = rows.filter(({ isUndone }) => !isUndone).map(({ isUndone: _, ...order }) => order)
-  return { ...row, orders: kept, isTakenBack: rows.length > 0 && kept.length === 0 }
+  const isTakenBack = rows.length > 0 && rows.every(({ isUndone }) => isUndone)
+  return { ...row, orders: isTakenBack ? [] : presentOf(rows), isTakenBack }
+}
+
+/** One order a line and part. One whose creation was undone counts as deleted, unless another one has taken its place. */
+const presentOf = (rows: readonly (IntakeOrder & { isUndone: boolean })[]): IntakeOrder[] => {
+  const isSame = (one: IntakeOrder, other: IntakeOrder) => one.line === other.line && one.part === other.part
+  return rows
+    .filter((row, at) =>
+      row.isUndone
+        ? !rows.some((other, place) => isSame(row, other) && (!other.isUndone || place > at))
+        : true,
+    )
+    .map(({ isUndone: _, ...order }) => order)
 }
 
 /** Stores what the shop said last. */

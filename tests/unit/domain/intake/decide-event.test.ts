@@ -300,6 +300,21 @@ describe('a cancelled, refunded or deleted order', () => {
     expect(outOf(decideEvent(end, applied(decision, known), context))).toEqual(['duplicate', null])
   })
 
+  it.each(ends)('%s: leaves an order that was opened again here, unless it is replayed', (name) => {
+    const known = created()
+    const end = event({ event: name, updatedAt: '2026-08-05T10:00:00Z' })
+    const reopened = applied(decideEvent(end, known, context), known, [{ status: 'PENDING' }])
+    const later = event({ event: name, updatedAt: '2026-08-06T10:00:00Z', note: 'Autre' })
+    const decision = decideEvent(later, reopened, context)
+    expect(decision).toMatchObject({ verdict: 'duplicate', cancel: [] })
+    const then = applied(decision, reopened, [{ status: 'PENDING' }])
+    for (const replayed of [end, later])
+      expect(decideEvent(replayed, then, { ...context, isReplay: true })).toMatchObject({
+        verdict: 'updated',
+        cancel: ['o1'],
+      })
+  })
+
   it.each(ends)('%s by its id alone', (name) => {
     const end = event({ event: name, items: undefined, updatedAt: undefined })
     const decision = decideEvent({ ...end, isWhole: false, items: [], changedAt: null }, created(), context)
