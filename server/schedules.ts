@@ -16,6 +16,7 @@ import { remindOfSellers } from './modules/accounts/remind-of-sellers.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
+import { askShops } from './services/intake/ask-shops.ts'
 import { forgetContents } from './services/intake/forget-contents.ts'
 
 const between = 5 * 60_000
@@ -55,6 +56,15 @@ export const keepReminding = (
   timer.unref()
   return () => clearInterval(timer)
 }
+
+/** Asks shops every minute, each in its turn. Safe on several instances. `onEvents`: some were stored. */
+export const keepAsking = (context: ServerContext, log: Warn, onEvents: () => void): Repeated =>
+  repeat(async () => {
+    await askShops(context)
+      .then((count) => count > 0 && onEvents())
+      .catch((error: unknown) => log.warn(`Shops were not asked, again in a minute: ${causesOf(error)}`))
+    return minute
+  })
 
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour

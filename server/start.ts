@@ -13,7 +13,15 @@ import { keepSending } from './mail/send-mails.ts'
 import { openMailRoom } from './mail/transport.ts'
 import { openContext } from './open-context.ts'
 import { type OpenPort, refuseBusyPort } from './open-port.ts'
-import { keepBilling, keepClean, keepFindable, keepReminding, keepSummed, keepTallied } from './schedules.ts'
+import {
+  keepAsking,
+  keepBilling,
+  keepClean,
+  keepFindable,
+  keepReminding,
+  keepSummed,
+  keepTallied,
+} from './schedules.ts'
 import { prepareDemo } from './seed/load-demo.ts'
 
 export type RunningServer = {
@@ -64,6 +72,7 @@ export const startServer = async (
     const stopReminding = keepReminding(context, log)
     const stopTallying = keepTallied(context, log)
     const summing = keepSummed(context, log)
+    const asking = keepAsking(context, log, () => app.intake.wake())
     const finding = keepFindable(context, log)
     const address = app.server.address() as AddressInfo
     const url = config.publicUrl ?? urlOf(config.host, address.port)
@@ -76,7 +85,10 @@ export const startServer = async (
       const timer = setTimeout(() => app.server.closeAllConnections(), longestDrain)
       await atMost(longestDrain + longestFarewell, app.close())
       clearTimeout(timer)
-      await atMost(longestFarewell, Promise.all([sending.stop(), summing.stop(), finding.stop()]))
+      await atMost(
+        longestFarewell,
+        Promise.all([sending.stop(), summing.stop(), finding.stop(), asking.stop()]),
+      )
       await close()
     }
     return { demo, url, stop }

@@ -136,7 +136,7 @@ export const resourceAccess = {
     grants: { ...read(couriers, agents), create: agents },
     screens: { create: false },
   },
-  sources: { noun: 'source', grants: { ...kept(sellers, sellers), rotate: sellers } },
+  sources: { noun: 'source', grants: { ...kept(sellers, sellers), rotate: sellers, access: sellers } },
   intake: { noun: 'intake', grants: { ...read(sellers, sellers), map: sellers, replay: sellers } },
 } as const satisfies Record<string, ResourceAccess>
 

@@ -79,7 +79,7 @@ export const isVerbOf = (verb: Verb, resource: ResourceName): boolean => {
 }
 
 /** The history stores no passwords and secrets, so these cannot be undone. */
-const irreversible: readonly Verb[] = ['user.set-password', 'source.rotate']
+const irreversible: readonly Verb[] = ['user.set-password', 'source.rotate', 'source.access']
 
 /** Whether a change with this verb can be undone. */
 export const isReversible = (verb: string): verb is Verb =>

@@ -160,6 +160,10 @@ export const codes = [
   // events of sources
   'SOURCE_OFF',
   'EVENT_GONE',
+  'SHOP_NOT_ASKED',
+  'SHOP_UNREACHABLE',
+  'SHOP_REFUSED_ACCESS',
+  'SHOP_ANSWER_UNREADABLE',
   'TOO_MANY_EVENTS',
   'SECRETS_UNREADABLE',
   'READ_TOO_SLOW',

@@ -292,6 +292,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'PUT /api/shippings/status/:id',
     'POST /api/sources',
     'PUT /api/sources/:id',
+    'PUT /api/sources/access/:id',
     'PUT /api/sources/rotate/:id',
     'PUT /api/users/:id',
     'PUT /api/users/activate/:id',

@@ -2,24 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { defaultCountry } from '../../domain/core/countries.ts'
+import { isAskedKind } from '../../domain/intake/source-kinds.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import {
   formerSecretHours,
+  type Source,
+  type SourceAccess,
   type SourceInput,
   type SourceWithSecret,
+  sourceAccessFields,
   sourceRotateFields,
   sources,
   sourceWithSecretShapes,
 } from '../../domain/sources/source.ts'
 import { makeToken } from '../auth/sessions.ts'
-import { accepted } from '../core/errors.ts'
+import { accepted, Refused } from '../core/errors.ts'
 import { applySteps, readHeld } from '../crud/apply-steps.ts'
 import { defineKind } from '../crud/define-kind.ts'
 import type { Batch } from '../crud/record-changes.ts'
 import { createRecord } from '../crud/write-records.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { sourceSecrets } from '../db/schema/intake.ts'
+import { sourceAccess, sourceSecrets } from '../db/schema/intake.ts'
 import { permit } from '../http/auth.ts'
 import { ifMatch, recordId } from '../http/request-parts.ts'
 import type { PerformOptions } from '../http/write.ts'
@@ -27,7 +31,7 @@ import { json } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { titled } from '../openapi/json-schema.ts'
 import { shapesSchema } from '../openapi/schemas.ts'
-import { placeOfSecret, sourceList } from '../queries/sources.ts'
+import { placeOfAccess, placeOfSecret, sourceList } from '../queries/sources.ts'
 import type { Act } from './record-routes.ts'
 import { serveKind } from './serve-kind.ts'
 
@@ -116,6 +120,62 @@ const rotateAct: Act = {
   },
 }
 
+type AccessCall = { id: string; version: number | null; access: SourceAccess }
+
+/** Says how the shop is asked, or that it is asked no more. */
+const setAccess = async (
+  tx: Transaction,
+  actor: Actor,
+  { access, ...call }: AccessCall,
+  batch: Batch,
+  { secrets }: ServerContext,
+): Promise<Source> => {
+  const verb = 'source.access'
+  const record = await readHeld(tx, actor, sourceKind, { ...call, verb })
+  const { id, kind } = record
+  const { shopUrl: url, accessToken: token } = access
+  if (url != null && !isAskedKind(kind)) throw new Refused('SHOP_NOT_ASKED')
+  if (url == null) {
+    await tx.delete(sourceAccess).where(eq(sourceAccess.source, id))
+  } else if (token == null) {
+    const { rowCount } = await tx.update(sourceAccess).set({ url }).where(eq(sourceAccess.source, id))
+    if (rowCount === 0)
+      throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'accessToken', code: 'REQUIRED' }] })
+  } else {
+    const sealed = secrets.seal(token, placeOfAccess(id))
+    // Asked at once.
+    const given = { url, token: sealed, askedAt: null, failure: null }
+    await tx
+      .insert(sourceAccess)
+      .values({ source: id, ...given })
+      .onConflictDoUpdate({ target: sourceAccess.source, set: given })
+  }
+  await applySteps(tx, actor, sourceKind, batch, [{ record, next: record, verb }])
+  return (await sourceList.read(tx, [id]))[0]!
+}
+
+const accessAct: Act = {
+  path: 'access',
+  one: {
+    described: describe.change('sources', sourceAccessFields, {
+      id: 'setSourceAccess',
+      summary: 'Say how the shop of a source is asked for what changed',
+      detail:
+        'Shopify, WooCommerce and YouCan are asked every ten minutes; what no event told is stored as one. Without `shopUrl` it is asked no more; without `accessToken` the former one stays.',
+      bodyTitle: 'SourceAccess',
+      verbs: ['source.access'],
+      refuses: ['SHOP_NOT_ASKED'],
+    }),
+    read: (request) => {
+      const actor = permit(request, 'source.access')
+      const call = { id: recordId(request), version: ifMatch(request) }
+      // No field depends on the country.
+      const access = accepted(validate(sourceAccessFields, request.body ?? {}, { country: defaultCountry }))
+      return { work: (tx, batch, context) => setAccess(tx, actor, { ...call, access }, batch, context) }
+    },
+  },
+}
+
 export const sourceResource = serveKind(sourceList, sourceKind, {
   create: {
     detail: once,
@@ -125,5 +185,5 @@ export const sourceResource = serveKind(sourceList, sourceKind, {
       work: (tx, batch, context) => createSource(tx, actor, input, batch, context),
     }),
   },
-  acts: [rotateAct],
+  acts: [rotateAct, accessAct],
 })

@@ -17,7 +17,7 @@ import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
-import type { SourceRotation, SourceWithSecret } from '../../domain/sources/source.ts'
+import type { Source, SourceAccess, SourceRotation, SourceWithSecret } from '../../domain/sources/source.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
@@ -193,6 +193,10 @@ export const sourceEndpoints = (client: ApiClient) => ({
   /** Gives a source another secret, answered once: the one given, or a new one. */
   rotate: (id: string, rotation: SourceRotation, options?: WriteOptions) =>
     client<SourceWithSecret>(`/sources/rotate/${id}`, writeOptions('PUT', rotation, options)),
+
+  /** Says how its shop is asked for what changed; without an address it is asked no more. */
+  access: (id: string, access: SourceAccess, options?: WriteOptions) =>
+    client<Source>(`/sources/access/${id}`, writeOptions('PUT', access, options)),
 })
 
 export const affiliateEndpoints = (client: ApiClient) => ({

@@ -108,7 +108,9 @@ describe.each(names)('%s', (name) => {
     const body = { ...goodsInputs[name](), name: `Une fois ${name}` }
     const call = { body, key: `once ${name}` }
     const first = await goods.admin.post<{ id: string }>(`/${name}`, call)
-    expect(await goods.admin.post(`/${name}`, call)).toMatchObject({ status: 201, body: first.body })
+    // A secret is answered once.
+    const repeated = 'secret' in first.body ? { ...first.body, secret: null } : first.body
+    expect(await goods.admin.post(`/${name}`, call)).toMatchObject({ status: 201, body: repeated })
     expect((await goods.admin.get<Listed>(`/${name}?keyword=une fois`)).body.total).toBe(1)
     const other = { body: { ...body, name: 'x' }, key: call.key }
     expect(await goods.admin.post(`/${name}`, other)).toMatchObject({ status: 422 })
@@ -210,7 +212,8 @@ describe.each(names)('%s', (name) => {
       }
     }
     const seller = await api.as('seller')
-    for (const { method, path, body } of calls(name, id).slice(0, 3)) {
+    for (const { verb, method, path, body } of calls(name, id).slice(0, 3)) {
+      if (scopeOf('seller', verb) !== null) continue
       expect(await seller[method](path, { body }), path).toMatchObject({ status: 403 })
     }
     for (const wrong of [missing, 'no-id', `${id}x`]) {
@@ -261,6 +264,13 @@ describe.each(names)('%s', (name) => {
        select gen_random_uuid(), 'ic', $1, 'Pile ' || n % 7, ${values} from generate_series(1, 200) n`,
       [owner],
     )
+    if (name === 'sources') {
+      await api.context.pool.query(
+        `insert into source_secrets (source, token, secret)
+         select id, id::text, ''::bytea from sources where owner = $1`,
+        [owner],
+      )
+    }
     const list = (query: string) => goods.admin.get<Listed>(`/${name}?owner=${owner}&${query}`)
     for (const sort of resources[name].list.sorts.flatMap((key) => [key, `-${key}`])) {
       const { body } = await list(`sort=${sort}&limit=200`)

@@ -18,6 +18,7 @@ import type { UnmappedItem } from '../../../domain/intake/product-mapping.ts'
 import type { ShopEvent, ShopOrder } from '../../../domain/intake/shop-order.ts'
 import { sourceKinds } from '../../../domain/intake/source-kinds.ts'
 import { type IntakeVerdict, verdicts } from '../../../domain/intake/verdicts.ts'
+import type { AskFailure } from '../../../domain/sources/source.ts'
 import { alphabeticalKey, bytea, instant, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { products } from './goods.ts'
 import { orders } from './orders.ts'
@@ -60,6 +61,18 @@ export const sourceSecrets = pgTable(
   },
   (table) => [uniqueIndex('source_secrets_token_key').on(table.token)],
 )
+
+/** Shops that are asked for what changed. `token`: sealed; `askedUntil`: changes before it are known. */
+export const sourceAccess = pgTable('source_access', {
+  source: uuid()
+    .primaryKey()
+    .references(() => sources.id),
+  url: text().notNull(),
+  token: bytea().notNull(),
+  askedAt: instant(),
+  askedUntil: instant(),
+  failure: text().$type<AskFailure>(),
+})
 
 /**
  * Events in the order of `number`. Empty until `workedAt`: what was read of them. `batch`: history of the changes that it made, or

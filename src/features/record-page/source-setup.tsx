@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import type { IntakeEvent } from '../../../domain/intake/intake.ts'
+import { isAskedKind } from '../../../domain/intake/source-kinds.ts'
 import { formerSecretHours, type Source } from '../../../domain/sources/source.ts'
 import type { Listed } from '../../api/call-options.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { previewColumnsOf } from '../records/record-facts.ts'
 import { Loaded, Part, RecordLink } from './record-part.tsx'
@@ -60,8 +63,13 @@ export const SourceSetup = ({ record: source }: { record: Source }) => {
             )}
           </div>
         </Step>
+        {isAskedKind(source.kind) && (
+          <Step number={3} title={t('sources:setup.ask')}>
+            <Asked source={source} mayChange={mayRotate} onChange={() => run('source.access')} />
+          </Step>
+        )}
         {isFirst && (
-          <Step number={3} title={t('sources:setup.first')}>
+          <Step number={isAskedKind(source.kind) ? 4 : 3} title={t('sources:setup.first')}>
             <div aria-live="polite">
               <Loaded
                 query={query}
@@ -90,6 +98,31 @@ export const SourceSetup = ({ record: source }: { record: Source }) => {
         )}
       </ol>
     </Part>
+  )
+}
+
+type AskedProps = { source: Source; mayChange: boolean; onChange: () => void }
+
+/** Whether the shop is asked for what no event told, and what came of it. */
+const Asked = ({ source: { shopUrl, askedAt, askFailure, country }, mayChange, onChange }: AskedProps) => {
+  const { t } = useTranslation(['sources', 'errors'])
+  return (
+    <>
+      <p className="wrap-anywhere text-ink-muted">{shopUrl === null ? t('setup.notAsked') : shopUrl}</p>
+      {askFailure !== null && <p className="text-danger">{t(`errors:${askFailure}`)}</p>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {askedAt !== null && (
+          <span className="min-w-0 flex-1 text-ink-muted">
+            {t('setup.askedAt')} <RelativeTime value={askedAt} timeZone={countries[country].timeZone} />
+          </span>
+        )}
+        {mayChange && (
+          <Button size="sm" icon="refresh" onClick={onChange}>
+            {t('setup.access')}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { paths } from '../../../domain/access/paths.ts'
-import { sourceRotateFields } from '../../../domain/sources/source.ts'
+import { isAskedKind } from '../../../domain/intake/source-kinds.ts'
+import { sourceAccessFields, sourceRotateFields } from '../../../domain/sources/source.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import { defineCommand } from '../../commands/command.ts'
 import { shownOnce } from '../../stores/shown-once.ts'
@@ -53,6 +54,39 @@ export const sourceActions = defineActions('sources', {
             if (actor !== null && rotated.secret !== null) shownOnce.keep(actor.id, id, rotated.secret)
             ports.navigate(paths.view('sources', id))
             ports.notify({ tone: 'success', titleKey: 'sources:rotated', values: { name } })
+          },
+        })
+      },
+    }),
+    defineCommand({
+      ...one,
+      id: 'source.access',
+      icon: 'refresh',
+      unrecorded: 'reported',
+      whyNot: (context) =>
+        whyNotTarget(context, {
+          resource: 'sources',
+          target: 'one',
+          verb: 'source.access',
+          rule: (_, { kind }) => (isAskedKind(kind) ? null : 'SHOP_NOT_ASKED'),
+        }),
+      run: (context) => {
+        const { id, name, country, shopUrl } = targetRecord('sources', 'one', context)!
+        const { api, fillIn, list, notify } = context.ports
+        fillIn({
+          titleKey: 'sources:accessNamed',
+          values: { name },
+          resource: 'sources',
+          fields: sourceAccessFields,
+          initial: { shopUrl },
+          country,
+          save: async ({ shopUrl: url, accessToken: token }) => {
+            await api.sources.access(id, {
+              shopUrl: typeof url === 'string' && url !== '' ? url : null,
+              ...(typeof token === 'string' && token !== '' && { accessToken: token }),
+            })
+            list?.refresh()
+            notify({ tone: 'success', titleKey: 'sources:accessSet', values: { name } })
           },
         })
       },

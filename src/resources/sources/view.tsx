@@ -13,6 +13,8 @@ export const sourceView = defineView(sourceActions, {
     events: { width: 120 },
     owner: {},
     address: { width: 260, hidden: true },
+    shopUrl: { hidden: true },
+    askedAt: { hidden: true },
     createdAt: {},
   }),
   related: [

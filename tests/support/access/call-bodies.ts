@@ -57,6 +57,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT invoices/status': many(),
   'POST manifests/{id}/undo': none,
   'PUT sources/rotate/{id}': none,
+  'PUT sources/access/{id}': none,
   'PUT intake/replay': many(),
   'PUT views/{id}': says({ name: 'Autre vue' }),
   'DELETE views/{id}': none,

@@ -6,6 +6,7 @@ import type { Shapes } from '../../../domain/lib/shape.ts'
 import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { noteCodes } from '../../../domain/orders/import/read-row.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
+import { sourceAccessFields } from '../../../domain/sources/source.ts'
 import { cancelReasons, noCancelReason } from '../../../domain/triage/claim.ts'
 import { profileFields } from '../../../domain/users/profile.ts'
 import type { ConsolePort } from '../../../src/app/commands/console-commands.ts'
@@ -26,6 +27,7 @@ const formFields = [
     return Object.keys({ ...form?.createFields, ...form?.updateFields })
   }),
   ...Object.keys(profileFields).map((name) => `profile:${name}`),
+  ...Object.keys(sourceAccessFields).map((name) => `sources:${name}`),
 ]
 
 const headings = resourceNames.flatMap((resource) =>

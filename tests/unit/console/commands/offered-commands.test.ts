@@ -123,6 +123,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   activate: () => 'PUT users/activate',
   deactivate: () => 'PUT users/activate',
   'set-password': () => 'PUT users/password/{id}',
+  access: (resource) => `PUT ${resource}/access/{id}`,
   rotate: (resource) => `PUT ${resource}/rotate/{id}`,
   assign: () => 'PUT shippings/delivery',
   take: (resource) => `POST ${resource}/{id}/take`,
