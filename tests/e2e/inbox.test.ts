@@ -79,7 +79,7 @@ test('an event that waits for its product is read, mapped with those like it, ta
     await expect(page.getByRole('grid')).toContainText('Rejouez-le pour la recréer')
     await app.press('Control+a')
     await app.press('z')
-    await expect(question).toContainText('2 événements')
+    await expect(question).toContainText('2 changeraient')
     expect(await orders()).toBe(0)
     await app.press('Enter')
     await expect.poll(orders).toBe(2)
