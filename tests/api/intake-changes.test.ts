@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { IntakeEvent, WholeIntake } from '../../domain/intake/intake.ts'
@@ -34,6 +35,13 @@ const openShopify = async () => {
   /** Sends an event and waits until it was worked on. */
   const send = async (topic: string, order: object): Promise<WholeIntake> => {
     const before = (await events()).length
+    await post(topic, order)
+    await expect
+      .poll(async () => (await events()).filter(({ verdict }) => verdict !== null).length)
+      .toBe(before + 1)
+    return whole((await events()).at(-1)!)
+  }
+  const post = async (topic: string, order: object): Promise<void> => {
     const body = JSON.stringify(order)
     const answer = await api.app.inject({
       method: 'POST',
@@ -46,10 +54,6 @@ const openShopify = async () => {
       },
     })
     expect(answer.statusCode, answer.body).toBe(200)
-    await expect
-      .poll(async () => (await events()).filter(({ verdict }) => verdict !== null).length)
-      .toBe(before + 1)
-    return whole((await events()).at(-1)!)
   }
   const whole = async ({ id }: { id: string }) => (await seller.get<WholeIntake>(`/intake/${id}`)).body
   const orders = async () => (await seller.get<Page<Order>>('/orders?limit=100&sort=createdAt')).body.items
@@ -59,7 +63,7 @@ const openShopify = async () => {
     (await seller.post<ChangeReport>(`/changes/${batchId}/undo`)).body
   const batchOf = async ({ id }: { id: string }) =>
     (await seller.get<Page<{ batchId: string }>>(`/orders/${id}/history`)).body.items.at(-1)!.batchId
-  return { seller, source, product: last, send, events, whole, orders, replay, undo, batchOf }
+  return { seller, source, product: last, send, post, events, whole, orders, replay, undo, batchOf }
 }
 
 const at = (minute: number) => `2026-11-27T08:${String(minute).padStart(2, '0')}:00Z`
@@ -426,6 +430,34 @@ describe('undoing what an event created', () => {
     await undo(await batchOf((await orders())[0]!))
     expect(await whole(event)).toMatchObject(takenBack)
   })
+})
+
+it('makes each order once while its source is replayed again and again, without a deadlock', async () => {
+  const { seller, source, orders, events, post } = await openShopify()
+  const count = 40
+  let isOver = false
+  const answers: (number | string)[] = []
+  const replaying = (async () => {
+    while (!isOver) {
+      const { status, body } = await seller.put<ChangeReport>('/intake/replay', {
+        body: { where: { source: source.id } },
+      })
+      answers.push(status, ...Object.keys(body.counts?.refusedBy ?? {}))
+      await sleep(50)
+    }
+  })()
+  await Promise.all(Array.from({ length: count }, (_, at) => post('orders/create', order(at + 1, 0))))
+  await expect
+    .poll(async () => (await events()).filter(({ verdict }) => verdict === 'created').length)
+    .toBe(count)
+  isOver = true
+  await replaying
+  expect([...new Set(answers)].toSorted()).toEqual([200, 'ALREADY_THERE'])
+  expect(await orders()).toHaveLength(count)
+  const { rows } = await api.context.pool.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  expect(rows).toEqual([{ deadlocks: 0 }])
 })
 
 it('deletes what came after 90 days: the event stays, and is not replayed', async () => {

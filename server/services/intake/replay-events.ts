@@ -35,8 +35,8 @@ export const replayEvents = async (
   target: ParsedTarget,
   options: StepOptions,
 ): Promise<ChangeReport> => {
+  if (!options.dryRun) await lockSources(tx, actor, target)
   const held = await holdEvents(tx, actor, target, options)
-  if (!options.dryRun) await lockSources(tx, held)
   const changed: Held[] = []
   const refused: ChangeReport['refused'] = []
   const benches = new Map<string, Workbench>()
@@ -88,9 +88,14 @@ const holdEvents = async (
   return rows.map((row) => ({ ...row, event: byId.get(row.id) ?? null }))
 }
 
-const lockSources = async (tx: Transaction, held: readonly Held[]): Promise<void> => {
-  const ids = [...new Set(held.flatMap(({ event }) => event?.source ?? []))].sort()
-  for (const id of ids) {
+/** Before their events are locked: whoever works on a source writes to its events. */
+const lockSources = async (tx: Transaction, actor: Actor, target: ParsedTarget): Promise<void> => {
+  const sources = await tx
+    .selectDistinct({ id: intake.source })
+    .from(intake)
+    .where(targetSql(intakeList.source, actor, 'intake.replay', target))
+    .orderBy(intake.source)
+  for (const { id } of sources) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${id}`}, 0))`)
   }
 }
