@@ -1,5 +1,6 @@
 import { isResourceName, type ResourceName } from './access/permissions.ts'
 import { affiliates } from './affiliates/affiliate.ts'
+import { deliveries } from './deliveries/delivery.ts'
 import { expeditions } from './expeditions/expedition.ts'
 import { handovers } from './handovers/handover.ts'
 import { intake } from './intake/intake.ts'
@@ -14,6 +15,7 @@ import { requests } from './requests/request.ts'
 import { shippings } from './shippings/shipping.ts'
 import { sources } from './sources/source.ts'
 import { users } from './users/user.ts'
+import { webhooks } from './webhooks/webhook.ts'
 
 export { isResourceName, type ResourceName, resourceNames } from './access/permissions.ts'
 
@@ -32,6 +34,8 @@ export const resources = {
   handovers,
   sources,
   intake,
+  webhooks,
+  deliveries,
 } as const
 
 type Records = { [R in ResourceName]: RecordIn<(typeof resources)[R]> }

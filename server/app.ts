@@ -51,6 +51,7 @@ import { undoJob } from './resources/undo-batch.ts'
 import { generateInvoicesJob } from './services/billing/generate-invoices.ts'
 import { importJob } from './services/import/import-job.ts'
 import { registerIntake } from './services/intake/intake-runner.ts'
+import { registerDeliveries } from './services/webhooks/delivery-runner.ts'
 
 const bulks: readonly Bulk[] = Object.values(serverResources).flatMap((resource) => resource.bulks)
 
@@ -153,6 +154,7 @@ export const buildApp = async (
   decorateWithSession(app)
   registerJobs(app, context, jobDefinitions)
   registerIntake(app, context)
+  registerDeliveries(app, context)
   let calls: CallDescription[] = []
   await app.register(async (described) => {
     calls = collectCalls(described)

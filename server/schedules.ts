@@ -18,6 +18,7 @@ import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
 import { askShops } from './services/intake/ask-shops.ts'
 import { forgetContents } from './services/intake/forget-contents.ts'
+import { forgetDeliveries } from './services/webhooks/delivery-runner.ts'
 
 const between = 5 * 60_000
 
@@ -100,6 +101,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
   forgetJobs,
   forgetImages,
   forgetContents,
+  forgetDeliveries,
 ]
 
 /** Runs `clean` hourly. Safe on several instances. */

@@ -138,6 +138,8 @@ export const resourceAccess = {
   },
   sources: { noun: 'source', grants: { ...kept(sellers, sellers), rotate: sellers, access: sellers } },
   intake: { noun: 'intake', grants: { ...read(sellers, sellers), map: sellers, replay: sellers } },
+  webhooks: { noun: 'webhook', grants: { ...kept(sellers, sellers), rotate: sellers, test: sellers } },
+  deliveries: { noun: 'webhook-delivery', grants: { ...read(sellers, sellers), replay: sellers } },
 } as const satisfies Record<string, ResourceAccess>
 
 type Table = typeof resourceAccess

@@ -78,8 +78,15 @@ export const isVerbOf = (verb: Verb, resource: ResourceName): boolean => {
   return made === undefined ? verb.startsWith(`${resources[resource].noun}.`) : made === resource
 }
 
-/** The history stores no passwords and secrets, so these cannot be undone. */
-const irreversible: readonly Verb[] = ['user.set-password', 'source.rotate', 'source.access']
+/** The history stores no passwords and secrets, and what was sent stays sent: these cannot be undone. */
+const irreversible: readonly Verb[] = [
+  'user.set-password',
+  'source.rotate',
+  'source.access',
+  'webhook.rotate',
+  'webhook.test',
+  'webhook-delivery.replay',
+]
 
 /** Whether a change with this verb can be undone. */
 export const isReversible = (verb: string): verb is Verb =>

@@ -143,6 +143,11 @@ export const codes = [
   'REFUNDED_IN_PART',
   'CHANGED_HERE',
   'TAKEN_BACK',
+  // webhooks
+  'ADDRESS_FORBIDDEN',
+  'TOO_MANY_WEBHOOKS',
+  'WEBHOOK_OFF',
+  'DELIVERY_WAITING',
   // pictures
   'IMAGE_MISSING',
   'IMAGE_NOT_FOUND',

@@ -38,9 +38,11 @@ type NullIfOptional<F> = F extends { required: true } ? unknown : { nullable: tr
 
 type AnswerOf<F> = (F extends { kind: 'choice'; values: infer V }
   ? { kind: 'choice'; values: V }
-  : {
-      kind: F extends { kind: infer K extends keyof typeof answeredAs } ? (typeof answeredAs)[K] : never
-    }) &
+  : F extends { kind: 'choices'; values: infer V }
+    ? { kind: 'values'; of: { kind: 'choice'; values: V } }
+    : {
+        kind: F extends { kind: infer K extends keyof typeof answeredAs } ? (typeof answeredAs)[K] : never
+      }) &
   NullIfOptional<F>
 
 type ShapeOf<C> = C extends { shape: infer S }
@@ -214,7 +216,7 @@ const inOrder = <Name extends string>(
   all: readonly Name[],
 ): readonly Name[] => [...new Set([...(names ?? []), ...all])]
 
-/** The shape of each field kind in answers; a choice stays as it is. */
+/** The shape of each field kind in answers; choices stay as they are. */
 const answeredAs = {
   text: 'text',
   email: 'text',
@@ -232,9 +234,14 @@ const answeredAs = {
 const shapeOf = ({ field, shape, note }: Column): Shape | undefined => {
   if (shape !== undefined) return shape ?? undefined
   if (field === undefined || field.kind === 'password' || note) return undefined
-  const present: Shape =
-    field.kind === 'choice' ? { kind: 'choice', values: field.values } : { kind: answeredAs[field.kind] }
+  const present: Shape = presentShape(field)
   return field.required ? present : { ...present, nullable: true }
+}
+
+const presentShape = (field: Exclude<Field, { kind: 'password' }>): Shape => {
+  if (field.kind === 'choice') return { kind: 'choice', values: field.values }
+  if (field.kind === 'choices') return { kind: 'values', of: { kind: 'choice', values: field.values } }
+  return { kind: answeredAs[field.kind] }
 }
 
 /** Shape kinds that exports include. Not ids: records are identified by number. */

@@ -31,6 +31,8 @@ export type Field = { required?: boolean } & (
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'number'; min: number; max: number; decimals: number }
   | { kind: 'choice'; values: readonly string[] }
+  /** Some of the values, each once, in their order. */
+  | { kind: 'choices'; values: readonly string[] }
   | { kind: 'flag' }
   | { kind: 'date' }
   | { kind: 'reference'; resource: string }
@@ -44,7 +46,9 @@ type ValueOf<F extends Field> = F extends { kind: 'money' | 'integer' | 'number'
     ? boolean
     : F extends { kind: 'choice'; values: readonly (infer V)[] }
       ? V
-      : string
+      : F extends { kind: 'choices'; values: readonly (infer V)[] }
+        ? V[]
+        : string
 
 type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
 
@@ -121,6 +125,8 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
       const choice = choiceOf(field.values, value)
       return choice === null ? refuse('NOT_A_CHOICE') : accept(choice)
     }
+    case 'choices':
+      return checkChoices(value, field)
     case 'flag':
       return typeof value === 'boolean' ? accept(value) : refuse('NOT_A_FLAG')
     case 'date':
@@ -132,6 +138,18 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
         plainText,
       )
   }
+}
+
+const checkChoices = (
+  value: unknown,
+  { values, required }: { values: readonly string[]; required?: boolean },
+): Result<string[]> => {
+  if (!Array.isArray(value)) return refuse('NOT_A_LIST')
+  const chosen = value.map((one) => choiceOf(values, one))
+  if (chosen.includes(null)) return refuse('NOT_A_CHOICE')
+  return required && chosen.length === 0
+    ? refuse('REQUIRED')
+    : accept(values.filter((one) => chosen.includes(one)))
 }
 
 /** `validate` for plain fields, without the phone metadata. Used by the login. */

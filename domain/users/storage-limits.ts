@@ -23,6 +23,8 @@ export const storageLimits = {
   jobReports: 16 * MIB,
   endedJobs: 2_000,
   views: 200,
+  /** Each change of an order is written once for each of them. */
+  webhooks: 20,
   /** Uploaded pictures in all sizes; unused ones are deleted after some weeks. */
   imageBytes: 4 * 1024 * MIB,
 } as const

@@ -30,6 +30,7 @@ type EventRule = { verb: Verb; data: Shapes }
  */
 export const webhookEvents = {
   'order.created': { verb: 'order.view', data: { ...named, externalRef, status: orderStatus } },
+  'order.deleted': { verb: 'order.view', data: { ...named, externalRef } },
   'order.status': {
     verb: 'order.view',
     data: { ...named, externalRef, status: orderStatus, previousStatus: orderStatus },
@@ -50,26 +51,36 @@ export const webhookEvents = {
   'stock.low': { verb: 'product.view', data: { ...named, available: { kind: 'integer' } } },
   'import.finished': {
     verb: 'order.import',
-    data: { job: { kind: 'id' }, created: { kind: 'integer' }, failed: { kind: 'integer' } },
+    data: { job: { kind: 'id', nullable: true }, created: { kind: 'integer' }, failed: { kind: 'integer' } },
   },
 } as const satisfies Record<string, EventRule>
 
 export type WebhookEvent = keyof typeof webhookEvents
 
-export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
+export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
+
+/** Everything that is sent: the events, and what the owner of a webhook asks for to see whether it arrives. */
+export const sentEvents = {
+  ...webhookEvents,
+  'webhook.test': { verb: 'webhook.view', data: { webhook: { kind: 'id' }, number: { kind: 'integer' } } },
+} as const satisfies Record<string, EventRule>
+
+export type SentEvent = keyof typeof sentEvents
+
+export const sentEventNames = Object.keys(sentEvents) as [SentEvent, ...SentEvent[]]
 
 export const isWebhookEvent = (name: unknown): name is WebhookEvent =>
   typeof name === 'string' && Object.hasOwn(webhookEvents, name)
 
-export type WebhookData<E extends WebhookEvent> = RecordOf<(typeof webhookEvents)[E]['data']>
+export type WebhookData<E extends SentEvent> = RecordOf<(typeof sentEvents)[E]['data']>
 
 /** Whether the owner of a webhook, with the rights they have now, hears of this event of the record. */
-export const mayHear = (owner: Actor, event: WebhookEvent, record: Scoped): boolean =>
-  whyNot(owner, webhookEvents[event].verb, record) === null
+export const mayHear = (owner: Actor, event: SentEvent, record: Scoped): boolean =>
+  whyNot(owner, sentEvents[event].verb, record) === null
 
 /** The text that is signed and sent. `at`: when the change was made. Only the fields of the table are in it. */
-export const webhookBody = <E extends WebhookEvent>(event: E, at: Date, data: WebhookData<E>): string => {
+export const webhookBody = <E extends SentEvent>(event: E, at: Date, data: WebhookData<E>): string => {
   const given: Record<string, unknown> = data
-  const told = Object.keys(webhookEvents[event].data).map((name) => [name, given[name]])
+  const told = Object.keys(sentEvents[event].data).map((name) => [name, given[name]])
   return JSON.stringify({ type: event, timestamp: at.toISOString(), data: Object.fromEntries(told) })
 }

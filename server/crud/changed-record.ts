@@ -17,8 +17,9 @@ export const isLeading = (table: SQL): SQL => {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Names from other tables. */
+/** Names that are no column of the record's table. */
 const namedElsewhere: Partial<{ readonly [resource: string]: SQL }> = {
+  deliveries: sql`concat(record.event, ' #' || (record.data->>'number'))`,
   shippings: sql`(select orders.customer_name from orders where orders.id = record."order")`,
 }
 

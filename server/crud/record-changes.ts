@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import { type LineEvent, lineEvents } from '../../domain/webhooks/line-events.ts'
 import { newIds } from '../core/new-ids.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
@@ -12,6 +13,7 @@ import { recordEvent } from '../events/read-events.ts'
 import { shareTexts } from './change-texts.ts'
 import { changedRecord, isLeading } from './changed-record.ts'
 import { type HistoryBudget, historyBudget, historyBytes, spendHistory } from './history-budget.ts'
+import { queueDeliveries } from './queue-deliveries.ts'
 
 /**
  * A batch: history lines of one call, with common id and instant. `historyVerb`: verb of the batch, if its lines have several.
@@ -51,7 +53,9 @@ export type ChangeLine = {
 /** Author, whose budget is used; null for the server itself. */
 export type Author = Pick<Actor, 'id' | 'role'> | null
 
-/** Appends history lines and their batch in the change's transaction. @throws Refused `TOO_MANY_CHANGES` */
+/**
+ * Appends history lines and their batch in the change's transaction, and queues their events for webhooks. @throws Refused `TOO_MANY_CHANGES`
+ */
 export const recordChanges = (
   tx: Executor,
   author: Author,
@@ -59,8 +63,8 @@ export const recordChanges = (
   lines: readonly ChangeLine[],
 ): Promise<void> => writeHistory(tx, author, batch, prepareHistory(author, batch, lines))
 
-/** A prepared statement and its estimated size. */
-export type PreparedHistory = { statement: SQL; bytes: number }
+/** A prepared statement, its estimated size, and the events that its lines are. */
+export type PreparedHistory = { statement: SQL; bytes: number; events: LineEvent[] }
 
 /** @throws Refused `TOO_MANY_CHANGES` */
 export const writeHistory = async (
@@ -71,6 +75,11 @@ export const writeHistory = async (
 ): Promise<void> => {
   if (prepared.length > 0) batch.isWritten = true
   for (const one of prepared) await spendHistory(tx, author, batch, one)
+  await queueDeliveries(
+    tx,
+    batch,
+    prepared.flatMap(({ events }) => events),
+  )
 }
 
 /** Builds the statement of `recordChanges` in advance. Pass the country if known (null for several), else it is looked up. */
@@ -110,7 +119,7 @@ export const prepareHistory = (
         returning batch_id, at, actor, verb, resource, record_id, undoes
       )
       ${gatherBatches(sql`written`, bytes, country === undefined ? undefined : sql`${country}::text`, batch.historyVerb)}`
-    return { statement, bytes }
+    return { statement, bytes, events: chunk.flatMap(lineEvents) }
   })
 
 const toJson = (values: Record<string, unknown> | null): string | null =>
@@ -146,12 +155,16 @@ export const differences = <Fields extends object>(
   after: Partial<Fields>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } | null => {
   const names = (Object.keys(after) as (keyof Fields & string)[]).filter(
-    (name) => after[name] !== undefined && after[name] !== before[name],
+    (name) => after[name] !== undefined && !isSameValue(after[name], before[name]),
   )
   if (names.length === 0) return null
   const pick = (record: Partial<Fields>) => Object.fromEntries(names.map((name) => [name, record[name]]))
   return { before: pick(before), after: pick(after) }
 }
+
+/** Lists of words are equal by what they have. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other
 
 /**
  * Statement that writes a batch row for the lines in `lines` (columns of `changes`), or adds to its counts. `country`: of each

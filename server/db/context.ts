@@ -26,6 +26,8 @@ export type ServerContext = {
   bounds?: Partial<Bounds>
   /** Overrides of storage limits per user. */
   storage?: Partial<StorageLimits>
+  /** Overrides how long a webhook's receiver may take, in milliseconds. */
+  webhookTimeout?: number
   /** Overrides the step of time of answers that must not reveal whether an account exists, in milliseconds. */
   answerStep?: number
 }

@@ -1,4 +1,5 @@
 import { paths } from '../../domain/access/paths.ts'
+import { scopeOf } from '../../domain/access/permissions.ts'
 import { type LanguageCode, languages } from '../../domain/core/languages.ts'
 import { escapeMarkup } from '../../domain/lib/escape-markup.ts'
 import { numberFormat } from '../../domain/lib/number-format.ts'
@@ -33,6 +34,11 @@ export const mailTemplates: Record<MailTemplate, Rule> = {
     isWanted: (user) => user.isActivated && user.role === 'admin',
     purpose: null,
     path: () => paths.list('users', waitingSellersQuery),
+  },
+  'webhook-off': {
+    isWanted: (user) => user.isActivated && scopeOf(user.role, 'webhook.list') !== null,
+    purpose: null,
+    path: () => paths.list('webhooks', 'isActive:false'),
   },
   activated: { isWanted: (user) => user.isActivated, purpose: null, path: () => paths.login() },
 }

@@ -138,6 +138,12 @@ export const valueSchema = (field: Field): JsonSchema => {
       }
     case 'choice':
       return anyCase(choiceSchema(field.values), field.values)
+    case 'choices':
+      return {
+        type: 'array',
+        items: anyCase(choiceSchema(field.values), field.values),
+        ...(field.required ? { minItems: 1 } : {}),
+      }
     case 'flag':
       return { type: 'boolean' }
     case 'date':

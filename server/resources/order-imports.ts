@@ -11,6 +11,7 @@ import { type HiddenRows, hiddenRowChoices } from '../../domain/orders/import/hi
 import { importFiles } from '../../domain/orders/import/import-columns.ts'
 import { type ImportMode, importModes, importReportShapes } from '../../domain/orders/import/import-report.ts'
 import { accepted, Refused } from '../core/errors.ts'
+import { queueImportFinished } from '../crud/queue-deliveries.ts'
 import { newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
 import { answerLong, faultLog } from '../http/answer-call.ts'
@@ -183,9 +184,12 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
         reply,
         async (tx) => {
           if (total <= jobThreshold) {
-            const { report } = await importOrders(tx, actor, packed, options.mode, newBatch(context), {
+            const batch = newBatch(context)
+            const { report, created, failed } = await importOrders(tx, actor, packed, options.mode, batch, {
               onFault: faultLog(request),
             })
+            const { country } = packed
+            await queueImportFinished(tx, batch, { actor: actor.id, country, job: null, created, failed })
             return { status: 200, body: JSON.parse(report.toString()) }
           }
           await refuseImportedFile(tx, actor, packed)

@@ -8,6 +8,7 @@ import type { Transaction } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { inChunks } from '../db/unnest-rows.ts'
 import { affiliateResource } from './affiliates.ts'
+import { deliveryResource } from './deliveries.ts'
 import { expeditionResource } from './expeditions.ts'
 import { handoverResource } from './handovers.ts'
 import { intakeResource } from './intake.ts'
@@ -21,6 +22,7 @@ import type { ServerResource } from './serve.ts'
 import { shippingResource } from './shippings.ts'
 import { sourceResource } from './sources.ts'
 import { userResource } from './users.ts'
+import { webhookResource } from './webhooks.ts'
 
 /** All resources in global lock order. */
 export const serverResources: { readonly [Name in ResourceName]: ServerResource<Name> } = {
@@ -36,6 +38,8 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   handovers: handoverResource,
   sources: sourceResource,
   intake: intakeResource,
+  deliveries: deliveryResource,
+  webhooks: webhookResource,
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }
 

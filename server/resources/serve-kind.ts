@@ -16,6 +16,8 @@ import { type Calls, type ServerResource, serve } from './serve.ts'
 type Options<Name extends ResourceName> = Pick<Calls<Name>, 'list' | 'readList' | 'more'> & {
   /** Creates a record otherwise than the engine. */
   create?: NonNullable<Calls<Name>['create']>
+  /** Updates a record otherwise than the engine. */
+  update?: NonNullable<Calls<Name>['update']>['run']
   /** Changes of its own, with their paths. */
   acts?: readonly Act[]
   /** Verbs of status changes, without the noun. */
@@ -34,7 +36,7 @@ export const serveKind = <
 >(
   list: RecordList<Name, Table>,
   kind: RecordKind<Item, Row, Facts>,
-  { moves = [], refuses = {}, create, acts = [], ...more }: Options<Name>,
+  { moves = [], refuses = {}, create, update, acts = [], ...more }: Options<Name>,
 ): ServerResource<Name> => {
   const { name } = list
   const { noun, fields } = resources[name]
@@ -45,11 +47,11 @@ export const serveKind = <
     create: {
       run: (actor, input) => ({ work: (tx, batch) => createRecord(tx, actor, kind, input, batch) }),
       ...create,
-      refuses: [...ownerRefusals, ...(refuses.create ?? [])],
+      refuses: [...ownerRefusals, ...(create?.refuses ?? []), ...(refuses.create ?? [])],
     },
     update: {
       refuses: refuses.update ?? [],
-      run: (tx, actor, edit, batch) => updateRecord(tx, actor, kind, edit, batch),
+      run: update ?? ((tx, actor, edit, batch) => updateRecord(tx, actor, kind, edit, batch)),
     },
     acts: [
       deleteAct(list, kind.verbs.delete, (tx, actor, target, _, options) =>

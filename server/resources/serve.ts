@@ -55,7 +55,7 @@ export type Calls<Name extends ResourceName> = {
   }
   update?: ResourceCall & {
     shapes?: Shapes
-    run: (tx: Transaction, actor: Actor, edit: Edit, batch: Batch) => Promise<unknown>
+    run: (tx: Transaction, actor: Actor, edit: Edit, batch: Batch, context: ServerContext) => Promise<unknown>
   }
   acts?: readonly Act[]
   /** Further calls of this resource. */
@@ -127,6 +127,6 @@ const updateCall = <Name extends ResourceName>(
   read: (request) => {
     const actor = permit(request, verb)
     const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
-    return { work: (tx, batch) => run(tx, actor, edit, batch) }
+    return { work: (tx, batch, context) => run(tx, actor, edit, batch, context) }
   },
 })

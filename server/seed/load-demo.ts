@@ -38,6 +38,7 @@ import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
 import { shuffleDemo } from './shuffle-demo.ts'
 import { writeSources } from './sources.ts'
 import { makeLedger } from './stock-ledger.ts'
+import { writeWebhooks } from './webhooks.ts'
 
 type Entry = typeof searchEntries.$inferInsert
 
@@ -217,6 +218,7 @@ export const loadDemo = async (
       await billHistory(tx, random, { now, staff })
       await writeManifests(tx, createRandom(seed + 3), now)
       await writeSources(tx, context, createRandom(seed + 4), { now, staff })
+      await writeWebhooks(tx, context, createRandom(seed + 5), { now, staff })
       await gatherTallies(tx)
       await markRebuilt(tx)
       return true

@@ -25,5 +25,6 @@ const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions)
   delivery: (api, { target, body }, options) =>
     api.shippings.assign(target, (body as { delivery: string | null }).delivery, options),
   map: (api, { body }, options) => api.intake.map(body as LineOfSource, options),
-  replay: (api, { target }, options) => api.intake.replay(target, options),
+  replay: (api, { resource, target }, options) =>
+    (resource === 'deliveries' ? api.deliveries : api.intake).replay(target, options),
 }

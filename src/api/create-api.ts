@@ -4,6 +4,7 @@ import {
   affiliateEndpoints,
   changeEndpoints,
   customerEndpoints,
+  deliveryEndpoints,
   fileEndpoints,
   handoverEndpoints,
   imageEndpoints,
@@ -19,6 +20,7 @@ import {
   sourceEndpoints,
   userEndpoints,
   viewEndpoints,
+  webhookEndpoints,
 } from './endpoints.ts'
 import { openLiveEvents } from './live-events.ts'
 import { analyticsEndpoints, createLongWork, jobEndpoints, triageEndpoints } from './long-work.ts'
@@ -51,6 +53,8 @@ export function createApi(options: ClientOptions) {
     handovers: handoverEndpoints(client),
     intake: intakeEndpoints(client, longWork),
     sources: sourceEndpoints(client),
+    webhooks: webhookEndpoints(client),
+    deliveries: deliveryEndpoints(longWork),
     triage: triageEndpoints(client),
     views: viewEndpoints(client),
     jobs: jobEndpoints(client),

@@ -4,6 +4,7 @@ import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../..
 import type { CommentedResource } from '../../domain/comments/comment.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
+import type { WebhookDelivery } from '../../domain/deliveries/delivery.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
 import type { CashHolder, HandoverDue } from '../../domain/handovers/handover.ts'
 import type { InvoiceNeighbours, InvoicesDue, Issuer, IssuerInput } from '../../domain/invoices/invoice.ts'
@@ -24,6 +25,7 @@ import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../d
 import type { SignUp } from '../../domain/users/sign-up.ts'
 import type { Courier, DemoCompany, SessionRecord, User } from '../../domain/users/user.ts'
 import type { View, ViewInput } from '../../domain/views/view.ts'
+import type { WebhookWithSecret } from '../../domain/webhooks/webhook.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 import type { ResourceInput, ResourceUpdate, StatusChange, StatusResource } from './call-options.ts'
 import {
@@ -187,6 +189,20 @@ export const intakeEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Works on events again. */
   replay: (target: Target, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/intake/replay', bulk({ ...target }, options), options),
+})
+
+export const webhookEndpoints = (client: ApiClient) => ({
+  /** Gives a webhook another secret, answered once. */
+  rotate: (id: string, options?: WriteOptions) =>
+    client<WebhookWithSecret>(`/webhooks/rotate/${id}`, writeOptions('PUT', {}, options)),
+  /** Sends a test; answers its delivery, whose outcome is read later. */
+  test: (id: string, options?: WriteOptions) =>
+    client<WebhookDelivery>(`/webhooks/test/${id}`, writeOptions('PUT', {}, options)),
+})
+
+export const deliveryEndpoints = (longWork: LongWork) => ({
+  replay: (target: Target, options: BulkOptions = {}) =>
+    longWork.json<ChangeReport>('/deliveries/replay', bulk({ ...target }, options), options),
 })
 
 export const sourceEndpoints = (client: ApiClient) => ({

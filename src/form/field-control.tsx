@@ -10,6 +10,7 @@ import { Field } from '../ui/fields/field.tsx'
 import { Select } from '../ui/fields/select.tsx'
 import { TextArea, TextInput } from '../ui/fields/text-input.tsx'
 import { currencySymbol } from '../ui/format/money.tsx'
+import { ChoicesControl } from './choices-control.tsx'
 import type { Choices } from './form-model.ts'
 import { ImageControl } from './image-control.tsx'
 import { ReferenceControl } from './reference-control.tsx'
@@ -44,7 +45,10 @@ export const FieldControl = (props: FieldControlProps) => {
   const read =
     typeof value === 'string' ? understood(field, value, { country, locale: localeOf(i18n.language) }) : null
   const hint = i18n.exists(hintKey) ? t(hintKey) : undefined
-  const isWide = field.kind === 'image' || (field.kind === 'text' && field.multiline && !isBeside)
+  const isWide =
+    field.kind === 'image' ||
+    field.kind === 'choices' ||
+    (field.kind === 'text' && field.multiline && !isBeside)
   return (
     <Field
       name={name}
@@ -90,6 +94,8 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
           onValueChange={onChange}
         />
       )
+    case 'choices':
+      return <ChoicesControl value={text} values={field.values} choice={choice} onChange={onChange} />
     case 'image':
       return <ImageControl value={text} upload={choice?.upload} onChange={onChange} />
     case 'reference':

@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateView } from './affiliates/view.tsx'
+import { deliveryView } from './deliveries/view.tsx'
 import { expeditionView } from './expeditions/view.tsx'
 import { handoverView } from './handovers/view.tsx'
 import { intakeView } from './intake/view.tsx'
@@ -13,6 +14,7 @@ import type { ResourceView } from './shared/resource-view.ts'
 import { shippingView } from './shippings/view.tsx'
 import { sourceView } from './sources/view.tsx'
 import { userView } from './users/view.tsx'
+import { webhookView } from './webhooks/view.tsx'
 
 /** The view of each resource. Does not compile if one is missing. */
 export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
@@ -29,4 +31,6 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   packages: planView,
   sources: sourceView,
   intake: intakeView,
+  webhooks: webhookView,
+  deliveries: deliveryView,
 }

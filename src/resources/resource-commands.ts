@@ -1,4 +1,5 @@
 import { affiliateActions } from './affiliates/commands.ts'
+import { deliveryActions } from './deliveries/commands.ts'
 import { expeditionActions } from './expeditions/commands.ts'
 import { handoverActions } from './handovers/commands.ts'
 import { intakeActions } from './intake/commands.ts'
@@ -11,6 +12,7 @@ import { requestActions } from './requests/commands.ts'
 import { shippingActions } from './shippings/commands.ts'
 import { sourceActions } from './sources/commands.ts'
 import { userActions } from './users/commands.ts'
+import { webhookActions } from './webhooks/commands.ts'
 
 /** Menu place and commands of each resource, separate from views: the embedded palette loads only these. */
 export const resourceActions = {
@@ -27,6 +29,8 @@ export const resourceActions = {
   packages: planActions,
   sources: sourceActions,
   intake: intakeActions,
+  webhooks: webhookActions,
+  deliveries: deliveryActions,
 } as const
 
 export const resourceCommands = Object.values(resourceActions).flatMap(({ commands }) => commands)

@@ -81,6 +81,7 @@ describe('lists sorted by what people write', () => {
       'packages name',
       'packages pack',
       'sources name',
+      'webhooks name',
     ])
   })
 

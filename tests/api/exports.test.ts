@@ -5,6 +5,7 @@ import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import type { Source } from '../../domain/sources/source.ts'
+import type { Webhook } from '../../domain/webhooks/webhook.ts'
 import { exportTexts } from '../../server/modules/exports/write-export.ts'
 import { clean } from '../../server/schedules.ts'
 import { startBilling } from '../support/api/billing.ts'
@@ -15,6 +16,7 @@ import { openShopApi } from '../support/api/shop.ts'
 import { insertEvent } from '../support/intake/insert-event.ts'
 import { isFull } from '../support/is-full.ts'
 import { download } from '../support/spreadsheets/download.ts'
+import { insertDelivery } from '../support/webhooks/insert-delivery.ts'
 
 const { api, shop } = await openShopApi()
 const goods = await startGoods(api)
@@ -40,6 +42,8 @@ describe('a list as a spreadsheet', () => {
     for (const name of goodsNames) if (name !== 'products') await goods.create(name)
     const { body } = await shop.admin.get<{ items: [Source] }>('/sources')
     await insertEvent(api, body.items[0])
+    const { body: hooks } = await shop.admin.get<{ items: [Webhook] }>('/webhooks')
+    await insertDelivery(api, hooks.items[0])
     for (const resource of resourceNames) {
       const { status, headers, name, header, rows } = await sheetOf(resource)
       const { items, total } = (

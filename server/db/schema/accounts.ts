@@ -27,6 +27,7 @@ export type MailTemplate =
   | 'account-exists'
   | 'activated'
   | 'sellers-waiting'
+  | 'webhook-off'
 
 /**
  * Outgoing mails, written in the transaction that causes them. Address, language and link are resolved on sending, so no usable

@@ -156,7 +156,7 @@ export const exportTexts = (resource: ResourceName, language: LanguageCode): Exp
     language: (value) => (isLanguageCode(value) ? languages[value].name : undefined),
   }
   const word: ExportWords = (field, value) =>
-    (words[field]?.(value) ?? textAt(own, field, value) ?? textAt(shared, value)) || value
+    (words[field]?.(value) ?? textAt(own, field, ...value.split('.')) ?? textAt(shared, value)) || value
   return {
     title: textAt(own, 'title') ?? resource,
     headers: resources[resource].exported.map((column) => header(column) ?? column),

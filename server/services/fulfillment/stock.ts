@@ -3,7 +3,9 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { broughtStock } from '../../../domain/expeditions/policy.ts'
 import { backReason, goneReason, type StockReason } from '../../../domain/fulfillment/stock-movement.ts'
 import { goneStock, reservedStock } from '../../../domain/fulfillment/stock-rules.ts'
+import { stockEvents } from '../../../domain/webhooks/line-events.ts'
 import { newIds } from '../../core/new-ids.ts'
+import { queueDeliveries } from '../../crud/queue-deliveries.ts'
 import { announceRecords, type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { CarriedStock, HeldOf, MadeChange } from '../../crud/resource-definition.ts'
 import { isOneOf } from '../../db/columns.ts'
@@ -63,13 +65,16 @@ export const moveFulfillmentStock = async (
   batch: Batch,
   steps: readonly FulfillmentStep[],
 ): Promise<void> => {
-  for (const chunk of inChunks(stockDeltas(steps))) {
+  const deltas = stockDeltas(steps)
+  for (const chunk of inChunks(deltas)) {
     await tx.execute(sql`
       update products set reserved = products.reserved + given.reserved, quantity = products.quantity - given.gone,
         updated_at = ${batch.at.toISOString()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (id uuid, reserved integer, gone integer)
       where products.id = given.id`)
   }
+  const falls = deltas.map(({ id, reserved, gone }) => ({ product: id, fell: reserved + gone }))
+  await queueDeliveries(tx, batch, stockEvents(falls))
   await recordMovements(tx, actor, batch, steps.flatMap(fulfillmentMovements))
 }
 

@@ -6,6 +6,7 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import { finishOrder, newOrderColumns, type OrderInput } from '../../../domain/orders/order.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { historyBytes, spendHistory } from '../../crud/history-budget.ts'
+import { queueDeliveries } from '../../crud/queue-deliveries.ts'
 import { type Batch, countedBatch } from '../../crud/record-changes.ts'
 import { columnOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
@@ -118,7 +119,7 @@ export const insertOrders = async (
   return written.map(({ id, number }) => ({ id, number, version: 1 }))
 }
 
-/** Writes the batch row and event of new orders. @throws Refused `TOO_MANY_CHANGES` */
+/** Writes the batch row and events of new orders. @throws Refused `TOO_MANY_CHANGES` */
 export const tellOrders = async (
   tx: Transaction,
   actor: Actor,
@@ -143,6 +144,8 @@ export const tellOrders = async (
   const statement = countedBatch(batch, { ...facts, records: orders.length, bytes })
   await spendHistory(tx, actor, batch, { statement, bytes })
   await recordEvent(tx, { ...facts, owners, ids: orders.map(({ id }) => id), batchId })
+  const events = orders.map(({ id }) => ({ event: 'order.created' as const, record: id, said: {} }))
+  await queueDeliveries(tx, batch, events)
 }
 
 /** @throws Refused `PRODUCT_NOT_FOUND` unless the actor may sell the product */

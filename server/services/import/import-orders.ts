@@ -92,8 +92,8 @@ export const likelyDuplicates = async (
 
 const bytesOf = (json: Uint8Array): Buffer => Buffer.from(json.buffer, json.byteOffset, json.length)
 
-/** `ImportReport` as JSON, and its number of rows. */
-export type ImportOutcome = { total: number; report: Buffer }
+/** `ImportReport` as JSON, its number of rows, and how many became orders and how many were wrong. */
+export type ImportOutcome = { total: number; report: Buffer; created: number; failed: number }
 
 const verb = 'order.import'
 
@@ -156,7 +156,12 @@ export const importOrders = async (
   const counts = countMarked(packed, marks)
   const { total } = counts
   const isUnwritten = ({ valid, invalid }: typeof counts) => valid === 0 || (mode === 'all' && invalid > 0)
-  const unwritten = async () => ({ total, report: await reportUnwritten(packed, marks) })
+  const unwritten = async () => ({
+    total,
+    report: await reportUnwritten(packed, marks),
+    created: 0,
+    failed: countMarked(packed, marks).invalid,
+  })
   if (isUnwritten(counts)) return unwritten()
   const owners = sellers(packed, stock, actor)
   const orders: WrittenOrder[] = []
@@ -195,7 +200,8 @@ export const importOrders = async (
     batchId: batch.id,
     createdAt: batch.at.toISOString(),
   }
-  return { total, report: reportJson(packed, report, marks, rows) }
+  const { created, invalid: failed } = report
+  return { total, report: reportJson(packed, report, marks, rows), created, failed }
 }
 
 /** Mode `all`: a row failed while writing, so none is written. */

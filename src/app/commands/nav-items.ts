@@ -24,7 +24,7 @@ const others: readonly (NavItem & { at: number })[] = [
   { id: 'go.triage', group: 'trade', at: 20, route: '/orders/triage', icon: 'phone-call', keys: 'g t' },
   { id: 'go.store', group: 'trade', at: 60, route: '/affiliates/store', icon: 'store', keys: 'g b' },
   {
-    id: 'go.deliveries',
+    id: 'go.round',
     group: 'delivery',
     at: 20,
     route: '/shippings/delivery/list',

@@ -247,7 +247,7 @@ const DeliveryScreen = () => {
 
   return (
     <Page
-      title={t('commands:go.deliveries.place')}
+      title={t('commands:go.round.place')}
       actions={
         isEverybodys && (
           <CourierPicker

@@ -137,6 +137,8 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         const key = `${resource}:${name}.${String(value)}`
         return i18n.exists(key) ? t(key) : String(value)
       }
+      case 'values':
+        return Array.isArray(value) ? value.map((one) => writeShape(shape.of, name, one)).join(', ') : ''
       // An id whose name is unknown.
       case 'id':
         return ''

@@ -25,6 +25,8 @@ export const useValueWords = ({ fields, choices, country }: Context) => {
   const { t, i18n } = useTranslation('form')
   const words: Record<string, (value: unknown, name: string) => string> = {
     choice: (value, name) => choices[name]?.label?.(String(value)) ?? String(value),
+    choices: (value, name) =>
+      (value as readonly string[]).map((one) => choices[name]?.label?.(one) ?? one).join(', '),
     phone: (value) => formatPhone(String(value)),
     flag: (value) => t(value === true ? 'form:yes' : 'form:no'),
     money: (value) => {

@@ -28,6 +28,7 @@ import { RelatedRecords } from './related-records.tsx'
 import { SourceSetup } from './source-setup.tsx'
 import { concerns, useLiveQuery, useRecord } from './use-live-query.ts'
 import { UserParts } from './user-parts.tsx'
+import { WebhookSetup } from './webhook-setup.tsx'
 
 /** Related records on a record's page. */
 export const RelatedParts = ({ resource, record }: { resource: ResourceName; record: AnyRecord }) => {
@@ -351,6 +352,7 @@ const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   users: UserParts,
   intake: IntakeParts,
   sources: SourceSetup,
+  webhooks: WebhookSetup,
 }
 
 /** Parts in the second column of a record's page. */

@@ -93,5 +93,5 @@ const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteIte
 
 /** Lists with several screens, by role. */
 const placesOf: Readonly<Partial<{ [resource: string]: readonly string[] }>> = {
-  shippings: ['go.shippings', 'go.deliveries'],
+  shippings: ['go.shippings', 'go.round'],
 }

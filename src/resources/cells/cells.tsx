@@ -118,6 +118,16 @@ export const WordCell = ({ label }: { label: string | null }) => {
   return label === null ? <NothingCell /> : <TextCell value={t(label)} />
 }
 
+/** Several values of an enumeration, translated. */
+export const WordsCell = ({ labels }: { labels: readonly string[] }) => {
+  const { t } = useTranslation()
+  return labels.length === 0 ? (
+    <NothingCell />
+  ) : (
+    <TextCell value={labels.map((label) => t(label)).join(', ')} />
+  )
+}
+
 const NothingCell = () => {
   const { t } = useTranslation('list')
   return (

@@ -17,6 +17,7 @@ import {
   TextCell,
   TimeCell,
   WordCell,
+  WordsCell,
 } from './cells.tsx'
 
 /** Properties of a column that do not follow from name and kind. `looks`: of its statuses. */
@@ -146,6 +147,8 @@ const cellOf = (
         <StatusCell look={look} label={label} />
       )
     }
+    case 'values':
+      return <WordsCell labels={(value as readonly string[]).map((one) => `${words}.${one}`)} />
     default:
       return <TextCell value={text} />
   }

@@ -90,7 +90,8 @@ const choiceOf = (
   if (name === 'country') return { label: (code) => translate(`countries:${code}`) }
   if (name === 'owner') return { search: ownerOptions(api) }
   if (field.kind === 'image') return { upload: imageUpload(api) }
-  if (field.kind === 'choice') return { label: (value) => translate(`${resource}:${name}.${value}`) }
+  if (field.kind === 'choice' || field.kind === 'choices')
+    return { label: (value) => translate(`${resource}:${name}.${value}`) }
   if (field.kind !== 'reference' || !isResourceName(field.resource)) return null
   const { [name]: value, [`${name}Name`]: label } = known as Readonly<Record<string, unknown>>
   return {

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '../../../domain/deliveries/delivery.ts'
 import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import type { IntakeVerdict } from '../../../domain/intake/verdicts.ts'
@@ -46,6 +47,13 @@ export const manifestLooks: Record<ManifestStatus, StatusLook> = {
 export const invoiceLooks: Record<InvoiceStatus, StatusLook> = {
   UN_PAID: { tone: 'warning', icon: 'hourglass' },
   PAID: { tone: 'success', icon: 'banknote' },
+}
+
+export const deliveryLooks: Record<DeliveryStatus, StatusLook> = {
+  waiting: { tone: 'info', icon: 'hourglass' },
+  delivered: { tone: 'success', icon: 'circle-check' },
+  failed: { tone: 'danger', icon: 'circle-x' },
+  dropped: { tone: 'neutral', icon: 'circle-slash' },
 }
 
 export const intakeLooks: Record<IntakeVerdict, StatusLook> = {

@@ -14,6 +14,7 @@ import type { TestUser } from '../api/insert-user.ts'
 import { orderInput, startShop } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { insertEvent } from '../intake/insert-event.ts'
+import { insertDelivery } from '../webhooks/insert-delivery.ts'
 import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
 
 /** Relation of a record to the caller: own, another user's of the same country, of another country. */
@@ -46,6 +47,8 @@ export type World = {
 /** One caller of each role in `ic`, and other users in `ic` and `sn` who own records. */
 export const makeWorld = async (api: TestApi): Promise<World> => {
   const shop = await startShop(api)
+  // Tests make more of them than one may have.
+  api.context.storage = { ...api.context.storage, webhooks: 1_000 }
   const people = async (role: SpecRole): Promise<Record<Relation, TestUser>> => ({
     own: await api.createUser({ role }),
     foreign: await api.createUser({ role }),
@@ -123,6 +126,12 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     intake: async (relation, role) =>
       insertEvent(api, {
         id: await makers.sources!(relation, role),
+        owner: users.seller[relation].id,
+        country: countryOf(relation),
+      }),
+    deliveries: async (relation, role) =>
+      insertDelivery(api, {
+        id: await makers.webhooks!(relation, role),
         owner: users.seller[relation].id,
         country: countryOf(relation),
       }),

@@ -68,6 +68,10 @@ const sampleOf = (name: string, field: Field): unknown => {
       return name === 'country' ? 'ic' : field.values.at(-1)
     case 'phone':
       return '+2250708091011'
+    case 'url':
+      return `https://partner.example/hook/${made}`
+    case 'choices':
+      return field.values.slice(-2)
     case 'text':
       return field.max < 100 ? `STD-${made}` : 'Lampe frontale'
     default:

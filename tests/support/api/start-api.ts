@@ -32,7 +32,7 @@ export type TestApi = {
   close: () => Promise<void>
 }
 
-export type Stores = Partial<Pick<ServerContext, 'files' | 'answerStep' | 'outbound'>>
+export type Stores = Partial<Pick<ServerContext, 'files' | 'answerStep' | 'outbound' | 'webhookTimeout'>>
 
 /** The server of a test file: `const api = await openApi()` at its top. Closed after its tests. */
 export const openApi = async (options: AppOptions = {}, stores: Stores = {}): Promise<TestApi> => {

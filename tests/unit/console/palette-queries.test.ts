@@ -111,7 +111,7 @@ describe('what people ask the palette for', () => {
     ['en', 'orders yesterday', 'show orders?created:yesterday'],
     ['en', 'all their orders', 'customer.orders'],
     ['fr', 'commandes d’un client', 'customer.orders'],
-    ['en', 'my deliveries', 'go.deliveries'],
+    ['en', 'my deliveries', 'go.round'],
     ['de', 'Paket 50210', 'shippings #50210'],
     ['en', 'open invoices', 'go.invoices'],
     ['en', 'go to tunisia', 'console.country?country=tn'],

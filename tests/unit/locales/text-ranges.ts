@@ -2,7 +2,7 @@ import { changeVerbs, historyVerbs } from '../../../domain/changes/change-verbs.
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { collectionStates } from '../../../domain/labels/label.ts'
-import type { Shapes } from '../../../domain/lib/shape.ts'
+import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import { noteCodes } from '../../../domain/orders/import/read-row.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
@@ -34,11 +34,13 @@ const headings = resourceNames.flatMap((resource) =>
   resourceViews[resource].columns.map(({ header }) => header),
 )
 
+/** Of an enumeration, or of a list of its words. */
+const valuesOf = (shape: Shape): readonly string[] =>
+  shape.kind === 'choice' ? shape.values : shape.kind === 'values' ? valuesOf(shape.of) : []
+
 const choices = (resource: (typeof resourceNames)[number]) => {
   const shapes: Shapes = resources[resource].shapes
-  return Object.entries(shapes).flatMap(([name, shape]) =>
-    shape.kind === 'choice' ? shape.values.map((value) => `${name}.${value}`) : [],
-  )
+  return Object.entries(shapes).flatMap(([name, shape]) => valuesOf(shape).map((value) => `${name}.${value}`))
 }
 
 const under = (group: string, keys: readonly string[]) => keys.map((key) => key.replace(':', `:${group}.`))

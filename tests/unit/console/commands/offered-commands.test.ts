@@ -125,6 +125,8 @@ const callsByAct: Record<string, (resource: string) => string> = {
   'set-password': () => 'PUT users/password/{id}',
   access: (resource) => `PUT ${resource}/access/{id}`,
   rotate: (resource) => `PUT ${resource}/rotate/{id}`,
+  test: (resource) => `PUT ${resource}/test/{id}`,
+  replay: (resource) => `PUT ${resource}/replay`,
   assign: () => 'PUT shippings/delivery',
   take: (resource) => `POST ${resource}/{id}/take`,
   // Who may record cash may undo that.
@@ -135,7 +137,6 @@ const callsByAct: Record<string, (resource: string) => string> = {
   triage: () => 'POST orders/claim',
   generate: () => 'POST invoices/generate',
   map: () => 'PUT intake/map',
-  replay: () => 'PUT intake/replay',
   receipt: (resource) => `GET ${resource}/{id}`,
 }
 const callsById: Record<string, string> = {

@@ -102,7 +102,7 @@ describe('ranking, in French', () => {
     ['aller livraisons', 'go.shippings'],
     ['expédier', 'shipping.dispatch'],
     ['colis', 'go.shippings'],
-    ['tournee', 'go.deliveries'],
+    ['tournee', 'go.round'],
     ['langue', 'console.language'],
     ['côte d’ivoire', 'console.country'],
     ['nuit', 'console.theme'],

@@ -19,9 +19,10 @@ const actor = (change: Partial<Actor>): Actor => ({
 const own = { country: 'ic', owner: 'one' }
 const foreign = { country: 'ic', owner: 'other' }
 
-it('names the eight events', () => {
+it('names the nine events', () => {
   expect(webhookEventNames).toEqual([
     'order.created',
+    'order.deleted',
     'order.status',
     'shipping.status',
     'shipping.assigned',
@@ -31,7 +32,7 @@ it('names the eight events', () => {
     'import.finished',
   ])
   expect(isWebhookEvent('order.status')).toBe(true)
-  for (const other of ['order.deleted', 'toString', '', null, 1]) expect(isWebhookEvent(other)).toBe(false)
+  for (const other of ['order.paid', 'toString', '', null, 1]) expect(isWebhookEvent(other)).toBe(false)
 })
 
 it.each(webhookEventNames)('tells a seller of %s for own records only, an admin for all', (event) => {

@@ -1,0 +1,26 @@
+import { columnsOf } from '../cells/columns-of.tsx'
+import { defineView } from '../shared/define-view.ts'
+import { webhookActions } from './commands.ts'
+
+export const webhookView = defineView(webhookActions, {
+  columns: columnsOf('webhooks', {
+    number: {},
+    name: {},
+    isActive: { narrow: 'side' },
+    url: { narrow: 'meta', width: 300 },
+    events: { width: 260 },
+    waiting: { width: 120 },
+    failingSince: {},
+    stopped: { width: 200 },
+    owner: {},
+    createdAt: {},
+  }),
+  related: [
+    {
+      resource: 'deliveries',
+      where: ({ id }) => ({ webhook: id }),
+      titleKey: 'record:deliveriesOfWebhook',
+      emptyKey: 'record:noDeliveries',
+    },
+  ],
+})
