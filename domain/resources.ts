@@ -5,6 +5,7 @@ import { expeditions } from './expeditions/expedition.ts'
 import { handovers } from './handovers/handover.ts'
 import { intake } from './intake/intake.ts'
 import { invoices } from './invoices/invoice.ts'
+import { keys } from './keys/key.ts'
 import type { RecordIn } from './lib/define-resource.ts'
 import type { Fields } from './lib/field.ts'
 import { manifests } from './manifests/manifest.ts'
@@ -36,6 +37,7 @@ export const resources = {
   intake,
   webhooks,
   deliveries,
+  keys,
 } as const
 
 type Records = { [R in ResourceName]: RecordIn<(typeof resources)[R]> }

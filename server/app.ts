@@ -40,6 +40,7 @@ import { undoRoutes } from './modules/history/undo-routes.ts'
 import { hookRoutes } from './modules/hooks/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
+import { revokeRoutes } from './modules/keys/revoke-routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
@@ -47,6 +48,7 @@ import { triageRoutes } from './modules/triage/routes.ts'
 import { viewRoutes } from './modules/views/routes.ts'
 import { type CallDescription, collectCalls } from './openapi/collect-calls.ts'
 import { serverResources } from './resources/registry.ts'
+import { takeBackDryRun, takeBackJob } from './resources/take-back.ts'
 import { undoJob } from './resources/undo-batch.ts'
 import { generateInvoicesJob } from './services/billing/generate-invoices.ts'
 import { importJob } from './services/import/import-job.ts'
@@ -61,6 +63,8 @@ const jobDefinitions: readonly JobDefinition[] = [
   ...bulks.map(({ dryRun }) => dryRun),
   generateInvoicesJob,
   undoJob,
+  takeBackJob,
+  takeBackDryRun,
   exportJob,
   importJob,
 ]
@@ -97,6 +101,7 @@ const routes: readonly Routes[] = [
   labelRoutes,
   changeRoutes,
   undoRoutes,
+  revokeRoutes,
   searchRoutes,
   resolveRoutes,
   scanRoutes,

@@ -136,10 +136,14 @@ export const resourceAccess = {
     grants: { ...read(couriers, agents), create: agents },
     screens: { create: false },
   },
-  sources: { noun: 'source', grants: { ...kept(sellers, sellers), rotate: sellers, access: sellers } },
+  sources: {
+    noun: 'source',
+    grants: { ...kept(sellers, sellers), rotate: sellers, access: sellers, revoke: sellers },
+  },
   intake: { noun: 'intake', grants: { ...read(sellers, sellers), map: sellers, replay: sellers } },
   webhooks: { noun: 'webhook', grants: { ...kept(sellers, sellers), rotate: sellers, test: sellers } },
   deliveries: { noun: 'webhook-delivery', grants: { ...read(sellers, sellers), replay: sellers } },
+  keys: { noun: 'key', grants: { ...kept(sellers, sellers), revoke: sellers } },
 } as const satisfies Record<string, ResourceAccess>
 
 type Table = typeof resourceAccess

@@ -1,5 +1,5 @@
 import type { Code } from '../core/codes.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, actorScope, onlyCountryOf } from './actor.ts'
 import { type Scope, scopeOf, type Verb } from './permissions.ts'
 
 /**
@@ -9,8 +9,8 @@ import { type Scope, scopeOf, type Verb } from './permissions.ts'
 export const whyNot = (actor: Actor, verb: Verb, record?: Scoped): Code | null => {
   if (!actor.isEmailVerified) return 'EMAIL_NOT_VERIFIED'
   if (!actor.isActivated) return 'NOT_ACTIVATED'
-  const scope = scopeOf(actor.role, verb)
-  if (scope === null) return 'FORBIDDEN'
+  const scope = actorScope(actor, verb)
+  if (scope === null) return scopeOf(actor.role, verb) === null ? 'FORBIDDEN' : 'KEY_FORBIDDEN'
   return record === undefined || isWithin(scope, actor, record) ? null : 'NOT_FOUND'
 }
 
@@ -28,4 +28,5 @@ const reaches: Record<Scope, (actor: Actor, record: Scoped) => boolean> = {
   assigned: (actor, record) => record.delivery === actor.id,
 }
 
-export const isWithin = (scope: Scope, actor: Actor, record: Scoped): boolean => reaches[scope](actor, record)
+export const isWithin = (scope: Scope, actor: Actor, record: Scoped): boolean =>
+  reaches[scope](actor, record) && [null, record.country].includes(onlyCountryOf(actor))

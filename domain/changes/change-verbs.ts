@@ -83,6 +83,7 @@ const irreversible: readonly Verb[] = [
   'user.set-password',
   'source.rotate',
   'source.access',
+  'key.revoke',
   'webhook.rotate',
   'webhook.test',
   'webhook-delivery.replay',

@@ -18,6 +18,17 @@ export const namedRecords = 1_000
 const codeShape = { kind: 'choice', values: codes } as const satisfies Shape
 const namedShapes = { id: { kind: 'id' }, number: { kind: 'integer' } } as const satisfies Shapes
 
+/** What did it in the actor's name: one of their keys, or a source. */
+const byShape = {
+  kind: 'record',
+  of: {
+    resource: { kind: 'choice', values: ['keys', 'sources'] },
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+  },
+  nullable: true,
+} as const satisfies Shape
+
 export const changeReportShapes = {
   batchId: { kind: 'id', nullable: true },
   counts: {
@@ -58,6 +69,7 @@ export const changeShapes = {
   at: { kind: 'instant' },
   actor: { kind: 'id', nullable: true },
   actorName: { kind: 'text', nullable: true },
+  by: byShape,
   verb: { kind: 'text' },
   resource: { kind: 'choice', values: resourceNames },
   recordId: { kind: 'id' },
@@ -72,7 +84,7 @@ export const changeShapes = {
 
 /**
  * One line of the history. `before` and `after` hold only changed fields; `names` maps ids in those fields to display names.
- * `actor` is null for the server itself (weekly invoices). `undoes`: the line that this one reverted. `number` and `name` are
+ * `actor` is null for the server itself (weekly invoices); `by` for what people did themselves. `undoes`: the line that this one reverted. `number` and `name` are
  * the record's.
  */
 export type Change = RecordOf<typeof changeShapes>
@@ -96,6 +108,8 @@ export const batchList = {
     actor: { kind: 'reference', optional: true },
     resource: { kind: 'choice', values: resourceNames },
     verb: { kind: 'choice', values: historyVerbs },
+    key: { kind: 'reference', optional: true },
+    source: { kind: 'reference', optional: true },
     isInEffect: { kind: 'flag' },
   },
   sorts: ['at'],
@@ -109,6 +123,7 @@ export const batchShapes = {
   at: { kind: 'instant' },
   actor: { kind: 'id', nullable: true },
   actorName: { kind: 'text', nullable: true },
+  by: byShape,
   verb: { kind: 'choice', values: historyVerbs },
   resource: { kind: 'choice', values: resourceNames },
   country: { kind: 'text', nullable: true },

@@ -9,6 +9,14 @@ export const codes = [
   'EMAIL_NOT_VERIFIED',
   'NOT_ACTIVATED',
   'FORBIDDEN',
+  // keys of the API
+  'KEY_UNKNOWN',
+  'KEY_REVOKED',
+  'KEY_EXPIRED',
+  'KEY_OWNER_INACTIVE',
+  'KEY_ROLE_CHANGED',
+  'KEY_COUNTRY_CHANGED',
+  'KEY_FORBIDDEN',
   'TOO_MANY_ATTEMPTS',
   // validation
   'VALIDATION_FAILED',
@@ -22,6 +30,7 @@ export const codes = [
   'NOT_A_CHOICE',
   'NOT_A_FLAG',
   'NOT_A_DATE',
+  'IN_THE_PAST',
   'DATE_RANGE_INVALID',
   'NOT_AN_ID',
   'NOT_A_LIST',

@@ -18,6 +18,8 @@ export const revokeSessions = async (
 ): Promise<void> => {
   const isEnded = kept === null ? undefined : ne(sessions.tokenHash, kept)
   await revoke(tx, and(isOneOf(sessions.user, userIds), isEnded), at)
+  // Streams of their keys may be open without any session.
+  for (const id of userIds) await notifySessions(tx, id)
   await endDevices(tx, userIds)
 }
 
@@ -64,8 +66,8 @@ export const notifyOfReach = async (tx: Executor, user: Actor, changed: Omit<Act
   if (reachFields.some((field) => changed[field] !== user[field])) await notifySessions(tx, user.id)
 }
 
-/** Makes every instance read this user's sessions again before it writes later events to their streams. */
-const notifySessions = async (tx: Executor, userId: string): Promise<void> => {
+/** Makes every instance read this user's sessions and keys again before it writes later events to their streams. */
+export const notifySessions = async (tx: Executor, userId: string): Promise<void> => {
   await tx.execute(sql`select pg_notify(${sessionChannel}, ${userId})`)
 }
 

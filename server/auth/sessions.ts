@@ -1,27 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
-import type { SessionRecord } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { preparedSelect } from '../db/prepared-select.ts'
 import { sessions, users } from '../db/schema.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
+import { findApiKey, isApiKey, lockApiKey, readLivingKeys } from './api-keys.ts'
+import { refuseShutOut, type SessionUser, userColumns } from './session-user.ts'
 
-/** The valid ones of these sessions with their current users, by token hash in hex. */
+/** The valid ones of these sessions, with their current users. */
 export const readLivingSessions = async (
-  { db, now }: ServerContext,
-  tokenHashes: readonly Buffer[],
-): Promise<Map<string, Session>> => {
-  const rows = await db
-    .select({ tokenHash: sessions.tokenHash, user: userColumns })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user))
-    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLiving(now())))
-  return new Map(
-    rows.map(({ tokenHash, user }) => [tokenHash.toString('hex'), toSession(tokenHash, user)] as const),
+  context: ServerContext,
+  open: readonly Session[],
+): Promise<ReadonlyMap<string, Session>> => {
+  const { db, now } = context
+  const hashes = open.flatMap(({ actor, tokenHash }) => (actor.key === undefined ? tokenHash : []))
+  const rows =
+    hashes.length === 0
+      ? []
+      : await db
+          .select({ tokenHash: sessions.tokenHash, user: userColumns })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.user))
+          .where(and(inArray(sessions.tokenHash, hashes), isLiving(now())))
+  const holders = await readLivingKeys(
+    context,
+    open.flatMap(({ actor }) => actor.key?.id ?? []),
   )
+  return new Map([
+    ...rows.map(({ tokenHash, user }) => [tokenHash.toString('hex'), toSession(tokenHash, user)] as const),
+    ...open.flatMap(({ tokenHash, actor }) => {
+      const holder = actor.key && holders.get(actor.key.id)
+      return holder === undefined ? [] : [[tokenHash.toString('hex'), { ...holder, tokenHash }] as const]
+    }),
+  ])
 }
 
 /** Channel on which instances learn of ended sessions and changed users, to update event streams. */
@@ -32,19 +46,8 @@ export const absoluteLimit = 24 * 60 * minute
 /** Milliseconds after which a session kept by a device ends, however much it is used. */
 export const keptLimit = 30 * absoluteLimit
 
-type SessionUser = Omit<SessionRecord, 'token'>
-
-export type Session = { tokenHash: Buffer; user: SessionUser; actor: Actor }
-
-const userColumns = {
-  id: users.id,
-  name: users.name,
-  role: users.role,
-  email: users.email,
-  country: users.country,
-  isEmailVerified: users.isEmailVerified,
-  isActivated: users.isActivated,
-}
+/** A session, or what a key makes of its owner: `actor.key`. `expiresAt`: when the key ends, in milliseconds. */
+export type Session = { tokenHash: Buffer; user: SessionUser; actor: Actor; expiresAt: number | null }
 
 /** For queries that join `sessions` and `users`. */
 export const isLiving = (at: Date | Placeholder) => and(isOpenSession(at), isNull(users.deletedAt))
@@ -67,12 +70,18 @@ const select = preparedSelect('session', { ...userColumns, lastUsedAt: sessions.
     .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isLiving(sql.placeholder('now')))),
 )
 
-/** The valid session of a token with its current user; null once revoked, idle or expired. */
+/**
+ * The valid session of a token with its current user; null once revoked, idle or expired. @throws Refused for a key that cannot be
+ * used (`findApiKey`)
+ */
 export const findSession = async (
-  { db, now }: ServerContext,
-  tokenHash: Buffer,
+  context: ServerContext,
+  token: string,
   { touch }: { touch: boolean },
 ): Promise<Session | null> => {
+  const { db, now } = context
+  const tokenHash = hashToken(token)
+  if (isApiKey(token)) return { ...(await findApiKey(context, token, { touch })), tokenHash }
   const at = now()
   const [row] = await select(db, { tokenHash, now: at })
   if (row === undefined) return null
@@ -91,7 +100,7 @@ const passOver = (error: unknown): void => {
 
 const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
   const { id, role, country, isEmailVerified, isActivated } = user
-  return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated } }
+  return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated }, expiresAt: null }
 }
 
 /** 256 random bits; only the SHA-256 is stored. */
@@ -109,7 +118,7 @@ export type SessionLock = 'self' | 'accounts'
  * Reads a write's session again within its transaction and locks user and session until commit. Thus a deactivation, deletion,
  * new role, new password or logout waits for this write, or makes it fail. `FOR KEY SHARE` suffices, because those use `FOR
  * UPDATE`; other writes of the user run concurrently. Updates `request.actor`.
- * @throws Refused `UNAUTHORIZED`, `EMAIL_NOT_VERIFIED`, `NOT_ACTIVATED`
+ * @throws Refused `UNAUTHORIZED`, `EMAIL_NOT_VERIFIED`, `NOT_ACTIVATED`; of a key as `findApiKey`
  */
 export const lockSession = async (
   tx: Transaction,
@@ -117,6 +126,10 @@ export const lockSession = async (
   at: Date,
   lock: SessionLock | null = null,
 ): Promise<void> => {
+  if (actor.key !== undefined) {
+    Object.assign(actor, await lockApiKey(tx, { owner: actor.id, key: actor.key.id }, at))
+    return
+  }
   if (lock === 'accounts') await lockAccounts(tx)
   // Locks the user first, in a subquery: the common lock order.
   const owner = tx
@@ -140,15 +153,6 @@ export const lockSession = async (
   if (present === undefined || present.role !== actor.role) throw new Refused('UNAUTHORIZED')
   refuseShutOut(present)
   Object.assign(actor, present)
-}
-
-/** @throws Refused if the user may not sign in now */
-export const refuseShutOut = ({
-  isEmailVerified,
-  isActivated,
-}: Pick<Actor, 'isEmailVerified' | 'isActivated'>): void => {
-  if (!isEmailVerified) throw new Refused('EMAIL_NOT_VERIFIED')
-  if (!isActivated) throw new Refused('NOT_ACTIVATED')
 }
 
 /** Serialises transactions that change others' accounts. */

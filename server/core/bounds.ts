@@ -7,6 +7,8 @@ export const usualBounds = {
   /** Jobs not ended. */
   openJobs: 200,
   callsPerMinute: 30_000,
+  /** Of one key, beside those of its owner. */
+  keyCallsPerMinute: 3_000,
   /** Timeout in milliseconds of list queries without an index. */
   listReadMs: 8_000,
 } as const

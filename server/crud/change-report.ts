@@ -62,6 +62,7 @@ const fieldOf: Partial<Record<Code, string>> = {
   TOO_MANY_DECIMALS: 'collected',
   COLLECTED_TOO_MUCH: 'collected',
   REASON_REQUIRED: 'reason',
+  IN_THE_PAST: 'expiresAt',
 }
 
 /** @throws Refused with the code, unless null */

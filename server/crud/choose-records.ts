@@ -1,7 +1,7 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
-import type { Actor } from '../../domain/access/actor.ts'
-import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import { type Actor, actorScope } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
 import { largestIdCount } from '../../domain/changes/changes.ts'
 import type { Code, FieldProblem } from '../../domain/core/codes.ts'
 import { isId } from '../../domain/lib/field.ts'
@@ -51,7 +51,7 @@ const offsetSql = (deep: DeepPage | null, { skip }: ListQuery): SQL => {
 
 /** Common first pages that an index returns in order for any country or status, so that one plan fits. */
 const isPlannedAlike = (source: ListSource, actor: Actor, { skip, sort, filters }: ListQuery): boolean => {
-  const scope = scopeOf(actor.role, source.verb)
+  const scope = actorScope(actor, source.verb)
   if (skip > 0 || sort.key !== 'createdAt' || (scope !== 'all' && scope !== 'country')) return false
   const { country, status, ...others } = filters
   const isOfOneCountry = scope === 'country' || country !== undefined

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../domain/access/actor.ts'
-import { scopeOf } from '../../domain/access/permissions.ts'
+import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import type { ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListQuery } from '../../domain/lib/list-query.ts'
 import type { Executor } from '../db/drizzle.ts'
@@ -52,7 +51,7 @@ export const talliedSql = (source: ListSource, actor: Actor, where: ParsedWhere)
   const names = Object.keys(filters)
   const isNarrowed = [keyword, ids, from, to].some((each) => each !== null) || except.length > 0
   if (!source.isTallied || isNarrowed || !names.every(isTalliedBy)) return null
-  if (scopeOf(actor.role, source.verb) === 'assigned') return null
+  if (actorScope(actor, source.verb) === 'assigned') return null
   const conditions = [
     sql`${tallies.resource} = ${source.resource}`,
     scopeSql({ table: tallies, owner: tallies.owner, delivery: null }, actor, source.verb),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Actor } from '../../domain/access/actor.ts'
-import { type Scope, scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import { type Actor, actorScope, onlyCountryOf } from '../../domain/access/actor.ts'
+import type { Scope, Verb } from '../../domain/access/permissions.ts'
 import type { ParsedFilter, ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListDefinition } from '../../domain/lib/list-query.ts'
 import type { ResourceName } from '../../domain/resources.ts'
@@ -78,8 +78,12 @@ export const scopeSql = (
     own: () => (source.owner === null ? sql`false` : sql`${source.owner} = ${actor.id}`),
     assigned: () => (source.delivery === null ? sql`false` : sql`${source.delivery} = ${actor.id}`),
   }
-  const scope = scopeOf(actor.role, verb)
-  return scope === null ? sql`false` : conditions[scope]()
+  const scope = actorScope(actor, verb)
+  if (scope === null) return sql`false`
+  const only = onlyCountryOf(actor)
+  return only === null || scope === 'country'
+    ? conditions[scope]()
+    : sql`${conditions[scope]()} and ${source.table.country} = ${only}`
 }
 
 /** `=` for a single value: only then can an index continue with the next column's order. */

@@ -23,6 +23,8 @@ export type Batch = {
   id: string
   at: Date
   historyVerb?: Verb
+  /** The source whose event is worked on. */
+  source?: string
   budget?: HistoryBudget | undefined
   isWritten?: true
 }
@@ -51,7 +53,7 @@ export type ChangeLine = {
 }
 
 /** Author, whose budget is used; null for the server itself. */
-export type Author = Pick<Actor, 'id' | 'role'> | null
+export type Author = Pick<Actor, 'id' | 'role' | 'key'> | null
 
 /**
  * Appends history lines and their batch in the change's transaction, and queues their events for webhooks. @throws Refused `TOO_MANY_CHANGES`
@@ -118,7 +120,13 @@ export const prepareHistory = (
         from ${from}
         returning batch_id, at, actor, verb, resource, record_id, undoes
       )
-      ${gatherBatches(sql`written`, bytes, country === undefined ? undefined : sql`${country}::text`, batch.historyVerb)}`
+      ${gatherBatches(sql`written`, {
+        bytes,
+        country: country === undefined ? changedRecord('country', sql`line`) : sql`${country}::text`,
+        verb: batch.historyVerb,
+        key: author?.key?.id,
+        source: batch.source,
+      })}`
     return { statement, bytes, events: chunk.flatMap(lineEvents) }
   })
 
@@ -149,38 +157,44 @@ const lineColumns = [
   ['undoes', 'uuid'],
 ] as const satisfies readonly (readonly [keyof ChangeLine, string])[]
 
+/** Lists are compared by their values, and instants too, also with their ISO text. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other !== 'function' && JSON.stringify(one) === JSON.stringify(other)) ||
+  (other instanceof Date && other.toISOString() === one)
+
 /** Fields of `after` that differ from `before`, both sides; null if none. */
 export const differences = <Fields extends object>(
   before: Fields,
   after: Partial<Fields>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } | null => {
   const names = (Object.keys(after) as (keyof Fields & string)[]).filter(
-    (name) => after[name] !== undefined && !isSameValue(after[name], before[name]),
+    (name) => after[name] !== undefined && !isSame(after[name], before[name]),
   )
   if (names.length === 0) return null
   const pick = (record: Partial<Fields>) => Object.fromEntries(names.map((name) => [name, record[name]]))
   return { before: pick(before), after: pick(after) }
 }
 
-/** Lists of words are equal by what they have. */
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other
+type BatchFacts = {
+  bytes: number
+  country: SQL
+  verb: Verb | undefined
+  key: string | undefined
+  source: string | undefined
+}
 
 /**
  * Statement that writes a batch row for the lines in `lines` (columns of `changes`), or adds to its counts. `country`: of each
  * line, if known.
  */
-const gatherBatches = (
-  lines: SQL,
-  bytes: number,
-  country: SQL = changedRecord('country', sql`line`),
-  verb?: Verb,
-): SQL => sql`
-  insert into change_batches (id, at, actor, verb, resource, country, records, bytes, undoes)
+const gatherBatches = (lines: SQL, { bytes, country, verb, key, source }: BatchFacts): SQL => sql`
+  insert into change_batches (id, at, actor, verb, resource, country, records, bytes, undoes, key, source)
   select line.batch_id, min(line.at), min(line.actor::text)::uuid, ${verb === undefined ? sql`min(line.verb)` : sql`${verb}::text`},
     min(line.resource),
     case when count(distinct line.country) = 1 then min(line.country) end, count(*), ${bytes}::bigint,
-    (select changes.batch_id from changes where changes.id = min(line.undoes::text)::uuid)
+    (select changes.batch_id from changes where changes.id = min(line.undoes::text)::uuid),
+    ${key ?? null}::uuid, ${source ?? null}::uuid
   from (
     select line.*, ${country} as country
     from ${lines} line where ${isLeading(sql`line`)}
@@ -195,9 +209,9 @@ const countedOnto = sql`on conflict (id) do update set
 
 /** The same if the records are known: all count, `country` null for several. */
 export const countedBatch = (
-  batch: { id: string; at: Date },
+  batch: Pick<Batch, 'id' | 'at' | 'source'>,
   facts: {
-    actor: string
+    actor: Pick<Actor, 'id' | 'key'>
     verb: Verb
     resource: ResourceName
     country: CountryCode | null
@@ -205,9 +219,9 @@ export const countedBatch = (
     bytes: number
   },
 ): SQL => sql`
-  insert into change_batches (id, at, actor, verb, resource, country, records, bytes)
-  values (${batch.id}, ${batch.at.toISOString()}::timestamptz, ${facts.actor}::uuid, ${facts.verb}, ${facts.resource},
-    ${facts.country}, ${facts.records}, ${facts.bytes})
+  insert into change_batches (id, at, actor, verb, resource, country, records, bytes, key, source)
+  values (${batch.id}, ${batch.at.toISOString()}::timestamptz, ${facts.actor.id}::uuid, ${facts.verb}, ${facts.resource},
+    ${facts.country}, ${facts.records}, ${facts.bytes}, ${facts.actor.key?.id ?? null}::uuid, ${batch.source ?? null}::uuid)
   ${countedOnto}`
 
 type Announced = { id: string; country: string; owner: string }

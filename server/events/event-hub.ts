@@ -39,6 +39,8 @@ const longestWait = 5_000
 /** Maximum events queued for a stream while its session is read. */
 const mostWaiting = 1_000
 
+const verbsOf = ({ actor }: Session): string => [...(actor.key?.verbs ?? [])].join()
+
 /** Listens for changes on one connection per process and passes them to all streams. Starts with the first stream. */
 export const createEventHub = (context: ServerContext, log: Log): EventHub => {
   const subscribers = new Set<Subscriber>()
@@ -58,12 +60,22 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
   const tellEach = (tell: (subscriber: Subscriber) => void): void => {
     for (const subscriber of [...subscribers]) {
       try {
-        tell(subscriber)
+        if (hasExpired(subscriber)) end(subscriber)
+        else tell(subscriber)
       } catch (error) {
         log.warn(`A stream could not be written to and was ended: ${(error as Error).message}`)
         subscriber.end()
       }
     }
+  }
+
+  /** A key that ends while its stream is open. */
+  const hasExpired = ({ session: { expiresAt } }: Subscriber): boolean =>
+    expiresAt !== null && expiresAt <= context.now().getTime()
+
+  const end = (subscriber: Subscriber): void => {
+    subscribers.delete(subscriber)
+    subscriber.end()
   }
 
   const deliver = (event: StoredEvent): void => {
@@ -128,7 +140,9 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
   const tellOfJob = (payload: string): void => {
     const { actor, ...event } = readNotice(payload)
     tellEach((subscriber) => {
-      if (subscriber.session.user.id === actor) subscriber.onJob(event)
+      // A key hears of no jobs: they may be those of its owner.
+      if (subscriber.session.user.id === actor && subscriber.session.actor.key === undefined)
+        subscriber.onJob(event)
     })
   }
 
@@ -144,19 +158,19 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     if (open.length === 0) return
     const living = await readLivingSessions(
       context,
-      open.map(({ session }) => session.tokenHash),
+      open.map(({ session }) => session),
     )
     for (const subscriber of open) {
       const session = living.get(subscriber.session.tokenHash.toString('hex'))
       if (!session?.actor.isEmailVerified || !session.actor.isActivated) {
         // Its queued events are dropped.
-        subscribers.delete(subscriber)
-        subscriber.end()
+        end(subscriber)
         continue
       }
       const isMoved =
         session.actor.country !== subscriber.session.actor.country ||
-        session.actor.role !== subscriber.session.actor.role
+        session.actor.role !== subscriber.session.actor.role ||
+        verbsOf(session) !== verbsOf(subscriber.session)
       subscriber.session = session
       if (isMoved) subscriber.onReset()
     }
@@ -172,9 +186,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
       await readSessions(userId)
     } catch {
       for (const subscriber of [...subscribers]) {
-        if (subscriber.session.user.id !== userId) continue
-        subscribers.delete(subscriber)
-        subscriber.end()
+        if (subscriber.session.user.id === userId) end(subscriber)
       }
     }
     const left = holds.get(userId)! - 1

@@ -1,6 +1,6 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm'
-import type { Actor } from '../../domain/access/actor.ts'
-import { type Scope, scopeOf } from '../../domain/access/permissions.ts'
+import { type Actor, actorScope, onlyCountryOf } from '../../domain/access/actor.ts'
+import type { Scope } from '../../domain/access/permissions.ts'
 import type { LiveEvent } from '../../domain/changes/changes.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -96,14 +96,17 @@ type Sight = 'whole' | 'unnamed' | 'nothing'
  * store.
  */
 export const messageFor = (actor: Actor, event: StoredEvent): string | null => {
-  const scope = scopeOf(actor.role, resources[event.resource].verbs.view)
-  const sight = scope === null ? 'nothing' : sights[scope](actor, event)
+  const scope = actorScope(actor, resources[event.resource].verbs.view)
+  const sight = scope === null || isElsewhere(actor, event) ? 'nothing' : sights[scope](actor, event)
   if (sight === 'nothing') return null
   const known = messages.get(event) ?? {}
   messages.set(event, known)
   known[sight] ??= messageOf(event, sight)
   return known[sight]
 }
+
+const isElsewhere = (actor: Actor, { country }: StoredEvent): boolean =>
+  country !== null && ![null, country].includes(onlyCountryOf(actor))
 
 /** Cached by visibility: each message is serialised once. */
 const messages = new WeakMap<StoredEvent, Partial<Record<Sight, string>>>()

@@ -2,14 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { type Scoped, whyNot } from '../../domain/access/why-not.ts'
-import {
-  findSession,
-  hashToken,
-  lockSession,
-  refuseShutOut,
-  type Session,
-  type SessionLock,
-} from '../auth/sessions.ts'
+import { refuseShutOut } from '../auth/session-user.ts'
+import { findSession, lockSession, type Session, type SessionLock } from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -30,6 +24,8 @@ declare module 'fastify' {
     access?: 'admitted' | 'session' | 'public'
     /** Automatic call of the console: does not extend an idle session. */
     background?: boolean
+    /** Whether a key may be used for a call that needs no verb; calls with verbs are open to keys that have one. */
+    isOpenToKeys?: boolean
     /** Further locks of a write. */
     locks?: SessionLock
   }
@@ -57,10 +53,10 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
     const { access = 'admitted', background = false } = request.routeOptions.config
     if (access === 'public') return
     const token = readToken(request.headers.authorization)
-    request.session =
-      token === null ? null : await findSession(context, hashToken(token), { touch: !background })
+    request.session = token === null ? null : await findSession(context, token, { touch: !background })
     const { actor } = request
     request.work.user = actor.id
+    if (actor.key !== undefined) refuseKey(request)
     if (access !== 'session') refuseShutOut(actor)
   })
 }
@@ -70,6 +66,16 @@ export const permit = (request: FastifyRequest, verb: Verb, record?: Scoped): Ac
   const code = whyNot(request.actor, verb, record)
   if (code !== null) throw new Refused(code)
   return request.actor
+}
+
+/** Closes a call to keys, unless they have one of its verbs or it is open to all of them. @throws Refused */
+const refuseKey = ({ actor, routeOptions }: FastifyRequest): void => {
+  const { operation, isOpenToKeys = false } = routeOptions.config
+  const verbs = operation?.verbs ?? []
+  if (verbs.length === 0 && isOpenToKeys) return
+  const codes = verbs.map((verb) => whyNot(actor, verb))
+  if (codes.includes(null)) return
+  throw new Refused(codes.find((code) => code !== 'FORBIDDEN') ?? codes[0] ?? 'KEY_FORBIDDEN')
 }
 
 /** The specification's clients send the bare token, others `Bearer <token>`. */

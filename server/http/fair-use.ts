@@ -32,19 +32,32 @@ const presumedUser = (request: FastifyRequest): string => {
 
 const addressOf = (request: FastifyRequest): string => `address ${clientAddress(request)}`
 
-/** Limits calls per user and minute. After the session is read, before routes are registered. */
+/** Limits calls per user and per key, by the minute. After the session is read, before routes are registered. */
 export const registerRateLimit = async (
   api: FastifyInstance,
-  { callsPerMinute }: Pick<Bounds, 'callsPerMinute'>,
+  { callsPerMinute, keyCallsPerMinute }: Pick<Bounds, 'callsPerMinute' | 'keyCallsPerMinute'>,
 ): Promise<void> => {
   const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await api.register(rateLimit, {
+    ...common,
     max: callsPerMinute,
-    timeWindow: 60_000,
     keyGenerator: (request) => request.session?.actor.id ?? addressOf(request),
     addHeaders: { ...none, 'retry-after': false },
     addHeadersOnExceeding: none,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refused('TOO_MANY_CALLS', { retryAfter: Math.max(1, Math.ceil(ttl / 1_000)) }),
   })
+  // `RateLimit-Limit`, `-Remaining` and `-Reset`, for programs only.
+  await api.register(rateLimit, {
+    ...common,
+    max: keyCallsPerMinute,
+    enableDraftSpec: true,
+    allowList: (request) => request.session?.actor.key === undefined,
+    keyGenerator: (request) => request.session?.actor.key?.id ?? addressOf(request),
+    addHeaders: { 'retry-after': false },
+  })
+}
+
+const common = {
+  timeWindow: 60_000,
+  errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
+    new Refused('TOO_MANY_CALLS', { retryAfter: Math.max(1, Math.ceil(ttl / 1_000)) }),
 }

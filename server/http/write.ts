@@ -120,8 +120,12 @@ const readKeyed = (request: FastifyRequest, options: PerformOptions): Keyed | nu
   const key = readKey(request)
   if (key === null) return null
   const { actor } = request
-  return { actor, user: actor.id, key, requestHash: hashOf(request, options) }
+  return { actor, user: actor.id, key: ofCaller(actor, key), requestHash: hashOf(request, options) }
 }
+
+/** Programs of one user do not know each other's idempotency keys. */
+const ofCaller = (actor: Actor, key: string): string =>
+  actor.key === undefined ? key : `${actor.key.id} ${key}`
 
 const isKeyed = ({ user, key }: Keyed) => and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key))
 

@@ -264,6 +264,7 @@ export const beginJob = async (
       kind,
       work,
       actor: actor?.id ?? null,
+      key: actor?.key?.id ?? null,
       standing: actor === null ? null : standingOf(actor),
       input,
       total,

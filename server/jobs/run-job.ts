@@ -4,7 +4,8 @@ import { type Actor, standingOf } from '../../domain/access/actor.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
-import { refuseShutOut } from '../auth/sessions.ts'
+import { lockApiKey } from '../auth/api-keys.ts'
+import { refuseShutOut } from '../auth/session-user.ts'
 import { describeBug } from '../core/describe-bug.ts'
 import { Refused } from '../core/errors.ts'
 import { batchOf } from '../crud/record-changes.ts'
@@ -77,7 +78,7 @@ const takeStep = async (
   await deferSearchIndexing(tx)
   const before = (row.report ?? emptyReport) as ChangeReport
   const { cursor, done, report, mostNamed } = await definition.step(tx, {
-    actor: await readActor(tx, row),
+    actor: await readActor(tx, row, context.now()),
     input: row.input,
     cursor: row.cursor,
     batch: batchOf(context, row.batchId),
@@ -132,7 +133,7 @@ const runWhole = async (
     if (current === null) throw new RunHalted('lost')
     if (current.isCancelRequested) throw new Refused('CANCELLED')
     // The actor may have changed during long work.
-    if (hasChanged(actor, await readActor(tx, row))) throw new Refused('FORBIDDEN')
+    if (hasChanged(actor, await readActor(tx, row, context.now()))) throw new Refused('FORBIDDEN')
     await endJob(tx, context, held, {
       ...result,
       report: reportJson === undefined ? storable(report ?? null) : sql`${reportJson}::text::json`,
@@ -141,7 +142,7 @@ const runWhole = async (
     })
   }
   await progress(0)
-  const actor = await readActor(context.db, row)
+  const actor = await readActor(context.db, row, context.now())
   await run({
     id: row.id,
     context,
@@ -294,14 +295,24 @@ const makePace = (): Pace => {
 
 /**
  * The job's user as they are now, locked within a transaction (`lockSession`); null for the server itself. @throws Refused if
- * they may no longer log in or lack the permission
+ * they, or the key by which they started it, may no longer call or lack the permission
  */
 const readActor = async (
   db: Executor,
-  { actor: id, kind, standing }: Pick<JobRow, 'actor' | 'kind' | 'standing'>,
+  { actor: id, key, kind, standing }: Pick<JobRow, 'actor' | 'key' | 'kind' | 'standing'>,
+  at: Date,
 ): Promise<Actor | null> => {
   if (id === null) return null
-  const [actor] = await db
+  const actor = key === null ? await readUser(db, id) : await lockApiKey(db, { owner: id, key }, at)
+  const code = whyNot(actor, kind)
+  if (code !== null) throw new Refused(code)
+  // Report or file would mix data of two roles.
+  if (standing !== null && standing !== standingOf(actor)) throw new Refused('FORBIDDEN')
+  return actor
+}
+
+const readUser = async (db: Executor, id: string): Promise<Actor> => {
+  const [user] = await db
     .select({
       id: users.id,
       role: users.role,
@@ -312,11 +323,7 @@ const readActor = async (
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('key share')
-  if (actor === undefined) throw new Refused('UNAUTHORIZED')
-  refuseShutOut(actor)
-  const code = whyNot(actor, kind)
-  if (code !== null) throw new Refused(code)
-  // Report or file would mix data of two roles.
-  if (standing !== null && standing !== standingOf(actor)) throw new Refused('FORBIDDEN')
-  return actor
+  if (user === undefined) throw new Refused('UNAUTHORIZED')
+  refuseShutOut(user)
+  return user
 }

@@ -34,7 +34,7 @@ export type ResourceCall = Partial<
 export type NamedCall = ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string }
 
 export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers' | 'sendsBatch'> &
-  Pick<FastifyContextConfig, 'access' | 'background' | 'locks'> & {
+  Pick<FastifyContextConfig, 'access' | 'background' | 'locks' | 'isOpenToKeys'> & {
     detail?: string
     verbs?: readonly Verb[]
     parameters?: readonly Parameter[]
@@ -49,6 +49,7 @@ export const describeCall = ({
   access,
   background,
   locks,
+  isOpenToKeys,
   detail,
   verbs = [],
   parameters = [],
@@ -62,6 +63,7 @@ export const describeCall = ({
     ...(access === undefined ? {} : { access }),
     ...(background === undefined ? {} : { background }),
     ...(locks === undefined ? {} : { locks }),
+    ...(isOpenToKeys === undefined ? {} : { isOpenToKeys }),
     operation: {
       ...rest,
       detail: detail ?? null,
@@ -89,7 +91,7 @@ const describeChange = (resource: ResourceName, fields: Fields, { bodyTitle, ...
 }
 
 /** Answers a report of many records, or a job above 1,000 records if preferred. */
-const describeReport = (parts: Omit<CallParts, 'headers' | 'answers'>) =>
+const describeReport = (parts: Omit<CallParts, 'answers'>) =>
   describeCall({
     headers: ['Idempotency-Key', 'Prefer'],
     answers: { 200: json(changeReportSchema), 202: json(jobSchema) },

@@ -26,10 +26,15 @@ const ofWrites: readonly Code[] = [
   'TOO_MANY_CHANGES',
 ]
 
+/** Every call with a session may be sent a key, which most calls of one's own account refuse. */
+const unauthorized = ['UNAUTHORIZED', 'KEY_UNKNOWN', 'KEY_REVOKED', 'KEY_EXPIRED'] as const
+const keyShutOut = ['KEY_OWNER_INACTIVE', 'KEY_ROLE_CHANGED', 'KEY_COUNTRY_CHANGED', 'KEY_FORBIDDEN'] as const
+const notAdmitted = ['EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', ...keyShutOut] as const
+
 const ofAccess: Record<CallDescription['access'], readonly Code[]> = {
   public: [],
-  session: ['UNAUTHORIZED'],
-  admitted: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED'],
+  session: [...unauthorized, ...keyShutOut],
+  admitted: [...unauthorized, ...notAdmitted],
 }
 
 const ofHeaders: Partial<Record<RequestHeader, readonly Code[]>> = {
@@ -60,8 +65,8 @@ export const codesOf = ({ method, url, access, operation }: CallDescription): Co
 
 /** Common refusals by component name. */
 const shared = {
-  Unauthorized: ['UNAUTHORIZED'],
-  NotAdmitted: ['EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', 'FORBIDDEN'],
+  Unauthorized: unauthorized,
+  NotAdmitted: [...notAdmitted, 'FORBIDDEN'],
   NotFound: ['NOT_FOUND'],
   BodyTooLarge: ['BODY_TOO_LARGE'],
   UnsupportedMediaType: ['UNSUPPORTED_MEDIA_TYPE'],

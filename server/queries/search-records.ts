@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../domain/access/actor.ts'
-import { type Scope, scopeOf } from '../../domain/access/permissions.ts'
+import { type Actor, actorScope, onlyCountryOf } from '../../domain/access/actor.ts'
+import type { Scope } from '../../domain/access/permissions.ts'
 import type { SearchHit } from '../../domain/changes/changes.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
@@ -325,8 +325,10 @@ const reach = (actor: Actor, names: readonly ResourceName[]): SQL => {
         where manifests.id = entry.record_id and manifests.delivery = ${actor.id}))`,
   }
   const parts = (Object.keys(conditions) as Scope[]).flatMap((scope) => {
-    const reached = names.filter((name) => scopeOf(actor.role, resources[name].verbs.view) === scope)
+    const reached = names.filter((name) => actorScope(actor, resources[name].verbs.view) === scope)
     return reached.length === 0 ? [] : [sql`(${isOf(reached)} and ${conditions[scope]})`]
   })
-  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+  const reached = parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+  const only = onlyCountryOf(actor)
+  return only === null ? reached : sql`(${reached} and entry.country = ${only})`
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../domain/access/actor.ts'
-import { scopeOf } from '../../domain/access/permissions.ts'
+import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf } from '../../domain/lib/field.ts'
 import { type Courier, users as definition } from '../../domain/users/user.ts'
@@ -40,7 +39,7 @@ export const listCouriers = async (
   if (country === null) {
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'country', code: 'NOT_A_CHOICE' }] })
   }
-  const isFree = scopeOf(actor.role, 'delivery-guy.list') === 'all'
+  const isFree = actorScope(actor, 'delivery-guy.list') === 'all'
   const countries: CountryCode[] = isFree
     ? country === undefined
       ? []

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../domain/access/actor.ts'
-import { scopeOf } from '../../domain/access/permissions.ts'
+import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import { type Code, codes, type FieldProblem } from '../../domain/core/codes.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { jobThreshold } from '../../domain/jobs/job.ts'
@@ -149,7 +148,7 @@ const readImportOptions = (
   ) {
     throw new Refused('VALIDATION_FAILED', { errors })
   }
-  if (country !== actor.country && scopeOf(actor.role, 'order.import') !== 'all') {
+  if (country !== actor.country && actorScope(actor, 'order.import') !== 'all') {
     throw new Refused('FORBIDDEN', { errors: [{ path: 'country', code: 'FORBIDDEN' }] })
   }
   return {

@@ -13,6 +13,7 @@ import { expeditionResource } from './expeditions.ts'
 import { handoverResource } from './handovers.ts'
 import { intakeResource } from './intake.ts'
 import { invoiceResource } from './invoices.ts'
+import { keyResource } from './keys.ts'
 import { manifestResource } from './manifests.ts'
 import { orderResource } from './orders.ts'
 import { planResource } from './plans.ts'
@@ -40,6 +41,7 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   intake: intakeResource,
   deliveries: deliveryResource,
   webhooks: webhookResource,
+  keys: keyResource,
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }
 

@@ -95,6 +95,19 @@ const rotateSource = async (
   return readWithSecret(tx, id, secret)
 }
 
+/** Takes no more events, and begins no work on those that wait; one that is off stays as it is. */
+export const switchOffSource = async (
+  tx: Transaction,
+  actor: Actor,
+  call: { id: string; version: number | null },
+  batch: Batch,
+): Promise<void> => {
+  const verb = 'source.revoke'
+  const record = await readHeld(tx, actor, sourceKind, { ...call, verb })
+  if (!record.isActive) return
+  await applySteps(tx, actor, sourceKind, batch, [{ record, next: { ...record, isActive: false }, verb }])
+}
+
 const rotateAct: Act = {
   path: 'rotate',
   one: {

@@ -18,7 +18,7 @@ import { changes } from '../db/schema/changes.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 import { followUndo, lockEventsOf } from '../services/intake/take-back-events.ts'
-import { actorReach } from './change-reach.ts'
+import { undoReach } from './change-reach.ts'
 import { serverResources } from './registry.ts'
 
 /**
@@ -32,9 +32,9 @@ export const undoBatch = async (
   batch: Batch,
   onFault: OnFault,
 ): Promise<ChangeReport> => {
-  await lockUndo(tx, batchId)
+  await lockUndo(tx, [batchId])
   await measureUndo(tx, actor, batchId)
-  return withEvents(tx, { actor, batchId, batch }, async () =>
+  return withEvents(tx, { actor, batchIds: [batchId], batch }, async () =>
     undoLines(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault }),
   )
 }
@@ -58,9 +58,9 @@ export const undoJob = defineJob({
   },
   step: async (tx, { actor, input: batchId, cursor, batch, onFault }) => {
     if (actor === null) throw new Refused('FORBIDDEN')
-    await lockUndo(tx, batchId)
+    await lockUndo(tx, [batchId])
     const limit = jobStepSize({ isFirst: cursor === null })
-    return withEvents(tx, { actor, batchId, batch }, async () => {
+    return withEvents(tx, { actor, batchIds: [batchId], batch }, async () => {
       const lines = await readLines(tx, actor, batchId, { after: cursor, limit })
       return {
         cursor: lines.length < limit ? null : lines.at(-1)!.id,
@@ -71,24 +71,27 @@ export const undoJob = defineJob({
   },
 })
 
-/** Serialises undos of a batch, so that the second finds it undone. */
-const lockUndo = async (tx: Transaction, batchId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${batchId}`}, 0))`)
+/** Serialises undos of batches, so that the second finds them undone. */
+export const lockUndo = async (tx: Transaction, batchIds: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('undo ' || locked.id, 0))
+    from (select unnest(${sql.param([...batchIds].sort())}::text[]) as id offset 0) locked`)
 }
 
 /** Undoes with the events of sources that the batch is about: their verdicts follow their orders. */
-const withEvents = async <Answer>(
+export const withEvents = async <Answer>(
   tx: Transaction,
-  { actor, batchId, batch }: { actor: Actor; batchId: string; batch: Batch },
+  { actor, batchIds, batch }: { actor: Actor; batchIds: readonly string[]; batch: Batch },
   undo: () => Promise<Answer>,
 ): Promise<Answer> => {
-  const isOfEvents = await lockEventsOf(tx, batchId)
+  const isOfEvents = await lockEventsOf(tx, batchIds)
   const answer = await undo()
-  if (isOfEvents) await followUndo(tx, actor, batchId, batch)
+  if (isOfEvents) await followUndo(tx, actor, batchIds, batch)
   return answer
 }
 
-const undoLines = async (
+/** Undoes lines, at most one a record. */
+export const undoLines = async (
   tx: Transaction,
   actor: Actor,
   lines: readonly RevertLine[],
@@ -97,16 +100,20 @@ const undoLines = async (
   const report: Reverted = { changed: [], refused: [] }
   for (const [resource, { revert }] of Object.entries(serverResources)) {
     const ofResource = lines.filter((line) => line.resource === resource)
-    if (ofResource.length === 0) continue
-    const reverted = await workApart<RevertLine, Reverted>(tx, ofResource, {
-      work: (part, some) => revert(part, actor, some, batch),
-      refuse: ({ recordId: id }, error) => {
-        onFault(error)
-        return { changed: [], refused: [{ id, number: 0, code: refusalOf(error).code }] }
-      },
-    })
-    report.changed.push(...reverted.flatMap(({ changed }) => changed))
-    report.refused.push(...reverted.flatMap(({ refused }) => refused))
+    // An invoice's lines go by the batch that billed them.
+    const batches = resource === 'invoices' ? [...new Set(ofResource.map(({ batchId }) => batchId))] : [null]
+    for (const batchId of batches) {
+      const group = ofResource.filter((line) => batchId === null || line.batchId === batchId)
+      const reverted = await workApart<RevertLine, Reverted>(tx, group, {
+        work: (part, some) => revert(part, actor, some, batch),
+        refuse: ({ recordId: id }, error) => {
+          onFault(error)
+          return { changed: [], refused: [{ id, number: 0, code: refusalOf(error).code }] }
+        },
+      })
+      report.changed.push(...reverted.flatMap(({ changed }) => changed))
+      report.refused.push(...reverted.flatMap(({ refused }) => refused))
+    }
   }
   return changeReport(batch.id, report.changed, report.refused.map(withoutNumber))
 }
@@ -115,7 +122,7 @@ const undoLines = async (
 const withoutNumber = (refusal: ChangeReport['refused'][number]): ChangeReport['refused'][number] =>
   refusal.code === 'NOT_FOUND' || refusal.code === 'FORBIDDEN' ? { ...refusal, number: 0 } : refusal
 
-const isUndone = sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`
+export const isUndone = sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`
 
 /** Whether later changes of the record are in effect: neither undone nor undoing another. */
 const hasHoldingLater = sql`exists (
@@ -131,7 +138,7 @@ const standsAt = sql<number>`case when ${hasHoldingLater} then changes.version e
 
 /** Batches of other users are not found by actors limited to their own. */
 const ofBatch = (actor: Actor, batchId: string): SQL =>
-  sql`${changes.batchId} = ${batchId} and ${actorReach(actor, 'change.undo', sql`changes`)} and ${isLeading(sql`changes`)}`
+  sql`${changes.batchId} = ${batchId} and ${undoReach(actor, sql`changes`)} and ${isLeading(sql`changes`)}`
 
 /** Number of undoable lines of a batch, and how many were undone. */
 const countLines = async (
@@ -159,12 +166,22 @@ const readLines = async (
   page: LinesPage | null,
 ): Promise<RevertLine[]> => {
   const isAhead = page?.after == null ? sql`true` : sql`${changes.id} > ${page.after}::uuid`
+  return findLines(tx, actor, sql`${ofBatch(actor, batchId)} and ${isAhead}`, page?.limit)
+}
+
+/** Lines that match, by id, with what speaks against their undo. */
+export const findLines = async (
+  tx: Transaction,
+  actor: Actor,
+  where: SQL,
+  limit?: number,
+): Promise<RevertLine[]> => {
   const query = tx
     .select({ line: changes, isUndone, standsAt })
     .from(changes)
-    .where(sql`${ofBatch(actor, batchId)} and ${isAhead}`)
+    .where(where)
     .orderBy(changes.id)
-  const rows = await (page === null ? query : query.limit(page.limit))
+  const rows = await (limit === undefined ? query : query.limit(limit))
   const lines = await restoreTexts(
     tx,
     rows.map(({ line, ...facts }) => ({ ...line, ...facts })),

@@ -200,6 +200,9 @@ const written = ({ order }: OrderStory): Fields => ({
 
 type DemoBatch = typeof changeBatches.$inferSelect
 
+/** By neither a key nor a source. */
+const byHand = { key: null, source: null }
+
 type Journal = {
   /** Batches completed by these lines of one country. */
   gather: (lines: readonly DemoChange[], country: CountryCode) => DemoBatch[]
@@ -219,7 +222,18 @@ export const makeBatches = (): Journal => {
           return []
         }
         const { batchId: id, at, actor, verb, resource } = line
-        const batch = { id, at, actor, verb, resource, country, records: 1, bytes: 0, undoes: null }
+        const batch = {
+          id,
+          at,
+          actor,
+          verb,
+          resource,
+          country,
+          records: 1,
+          bytes: 0,
+          undoes: null,
+          ...byHand,
+        }
         if (verb !== 'order.import') return [batch]
         imports.set(id, batch)
         return []

@@ -30,6 +30,7 @@ import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
 import { billHistory, makeBatches, makeHistory } from './history.ts'
+import { writeKeys } from './keys.ts'
 import { writeManifests } from './manifests.ts'
 import { makeOrders, makePlans, type OrderStory } from './orders.ts'
 import { makeStaff } from './people.ts'
@@ -219,6 +220,7 @@ export const loadDemo = async (
       await writeManifests(tx, createRandom(seed + 3), now)
       await writeSources(tx, context, createRandom(seed + 4), { now, staff })
       await writeWebhooks(tx, context, createRandom(seed + 5), { now, staff })
+      await writeKeys(tx, createRandom(seed + 6), { now, staff })
       await gatherTallies(tx)
       await markRebuilt(tx)
       return true

@@ -101,7 +101,7 @@ const writeEvents = async (
   }
   const decide = async (event: ReceivedEvent): Promise<EventOutcome> => {
     const bench = await openWorkbench(tx, event, { lock: false })
-    return applyEvent(tx, event, { ...bench, batch: newBatch(context) })
+    return applyEvent(tx, event, { ...bench, batch: { ...newBatch(context), source: event.source } })
   }
   for (const order of taken) await receive(order, order.at, (event) => rememberOrder(tx, event, order))
   const [first] = taken

@@ -105,6 +105,8 @@ export type UploadImage = (
 export type Choice = {
   /** Label of an enumeration's value. */
   label?: (value: string) => string
+  /** The values of several choices, in rows by heading; default: the field's. */
+  rows?: readonly { label: string; values: readonly string[] }[]
   /** Searches references. Must be stable across renders: a new function searches again. */
   search?: (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
   /** The option of a scanned record; null if it is no valid choice. Without it, scans choose nothing. */

@@ -73,9 +73,9 @@ export const consoleNamespaces = [
   'commands',
   'filter',
   'keyboard',
-  'keys',
   'list',
   'rows',
+  'shortcuts',
   'table',
   'views',
 ]

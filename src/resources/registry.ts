@@ -5,6 +5,7 @@ import { expeditionView } from './expeditions/view.tsx'
 import { handoverView } from './handovers/view.tsx'
 import { intakeView } from './intake/view.tsx'
 import { invoiceView } from './invoices/view.tsx'
+import { keyView } from './keys/view.tsx'
 import { manifestView } from './manifests/view.tsx'
 import { orderView } from './orders/view.tsx'
 import { planView } from './plans/view.tsx'
@@ -33,4 +34,5 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   intake: intakeView,
   webhooks: webhookView,
   deliveries: deliveryView,
+  keys: keyView,
 }

@@ -4,6 +4,7 @@ import { expeditionActions } from './expeditions/commands.ts'
 import { handoverActions } from './handovers/commands.ts'
 import { intakeActions } from './intake/commands.ts'
 import { invoiceActions } from './invoices/commands.ts'
+import { keyActions } from './keys/commands.ts'
 import { manifestActions } from './manifests/commands.ts'
 import { orderActions } from './orders/commands.ts'
 import { planActions } from './plans/commands.ts'
@@ -31,6 +32,7 @@ export const resourceActions = {
   intake: intakeActions,
   webhooks: webhookActions,
   deliveries: deliveryActions,
+  keys: keyActions,
 } as const
 
 export const resourceCommands = Object.values(resourceActions).flatMap(({ commands }) => commands)

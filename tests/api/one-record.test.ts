@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { HandoverDue } from '../../domain/handovers/handover.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
-import { hashToken, readLivingSessions } from '../../server/auth/sessions.ts'
+import { findSession } from '../../server/auth/sessions.ts'
 import { createEventHub } from '../../server/events/event-hub.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { sendMails } from '../../server/mail/send-mails.ts'
@@ -230,8 +230,7 @@ describe('what the server does by itself', () => {
     const hub = createEventHub(api.context, { warn: (message) => void warnings.push(message) })
     const subscribe = async (name: string, onEvent: () => void) => {
       const { token } = await api.as(await api.createUser({ role: 'admin' }))
-      const living = await readLivingSessions(api.context, [hashToken(token)])
-      const [session] = [...living.values()]
+      const session = await findSession(api.context, token, { touch: false })
       const rest = { onJob: () => {}, onReset: () => {}, onHeartbeat: () => {} }
       let leave: (() => void) | null = null
       leave = await hub.subscribe({

@@ -64,8 +64,14 @@ export const changeBatches = pgTable(
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     /** The batch that it undoes. */
     undoes: uuid(),
+    /** The key by which the actor did it. */
+    key: uuid(),
+    /** The source whose event did it in the actor's name. */
+    source: uuid(),
   },
   (table) => [
+    index('change_batches_key_idx').on(table.key, table.at).where(sql`key is not null`),
+    index('change_batches_source_idx').on(table.source, table.at).where(sql`source is not null`),
     index('change_batches_at_idx').on(table.at.desc(), table.id.desc()),
     index('change_batches_country_idx').on(table.country, table.at.desc(), table.id.desc()),
     index('change_batches_actor_idx').on(table.actor, table.at.desc(), table.id.desc()),

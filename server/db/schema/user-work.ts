@@ -81,6 +81,8 @@ export const jobs = pgTable(
     work: text().notNull(),
     /** Null for the server itself. */
     actor: uuid().references(() => users.id),
+    /** The key by which they started it; it is read again at each step. */
+    key: uuid(),
     /** `standingOf` the user at the start; the result is shown only if unchanged. */
     standing: text(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),

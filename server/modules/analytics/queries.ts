@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../../../domain/access/actor.ts'
-import { scopeOf } from '../../../domain/access/permissions.ts'
+import { type Actor, actorScope, onlyCountryOf } from '../../../domain/access/actor.ts'
 import {
   type Analytics,
   type Figure,
@@ -117,7 +116,7 @@ const readCash = async (
   { country, owner }: CohortScope,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<Pick<Analytics, 'cash' | 'cashHolders'>> => {
-  if (scopeOf(actor.role, 'handover.list') === null) return { cash: [], cashHolders: [] }
+  if (actorScope(actor, 'handover.list') === null) return { cash: [], cashHolders: [] }
   const isOwners = owner === null ? sql`true` : sql`shippings.owner = ${owner}`
   const created = { from: from.toISOString(), to: to.toISOString() }
   const { rows } = await db.execute<CashRow>(sql`
@@ -190,10 +189,10 @@ const readScope = (actor: Actor, { country: written, seller }: Record<string, un
   const country = written === undefined ? undefined : choiceOf(countryCodes, written)
   if (country === null) throw refusal('country', 'NOT_A_CHOICE')
   if (seller !== undefined && !isId(seller)) throw refusal('seller', 'NOT_AN_ID')
-  const reach = scopeOf(actor.role, 'analytics.view')
+  const reach = actorScope(actor, 'analytics.view')
   const asked: CountryCode = country ?? actor.country
   return {
-    country: reach === 'country' ? actor.country : asked,
+    country: reach === 'country' ? actor.country : (onlyCountryOf(actor) ?? asked),
     owner: reach === 'own' ? actor.id : (seller?.toLowerCase() ?? null),
   }
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../../../domain/access/actor.ts'
+import { type Actor, actorScope, onlyCountryOf } from '../../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import { everOut } from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
@@ -74,7 +74,7 @@ const readCustomer = async (db: Executor, actor: Actor, phone: string): Promise<
   const { lastCountry, ...customer } = found
   const { orders, byStatus, byShippingStatus } = customer
   const out = everOut.reduce((sum, status) => sum + (byShippingStatus[status] ?? 0), 0)
-  const seesUnconfirmed = scopeOf(actor.role, 'order.list') !== null
+  const seesUnconfirmed = actorScope(actor, 'order.list') !== null
   return {
     ...customer,
     phone,
@@ -156,6 +156,8 @@ const reach = (actor: Actor): SQL => {
     country: sql`parcel.country = ${actor.country}`,
     assigned: sql`parcel.delivery = ${actor.id}`,
   }
-  const scope = scopeOf(actor.role, 'customer.view')
-  return scope === null ? sql`false` : conditions[scope]
+  const scope = actorScope(actor, 'customer.view') && scopeOf(actor.role, 'customer.view')
+  if (scope === null) return sql`false`
+  const only = onlyCountryOf(actor)
+  return only === null ? conditions[scope] : sql`${conditions[scope]} and orders.country = ${only}`
 }

@@ -14,6 +14,7 @@ import { shapesSchema } from '../../openapi/schemas.ts'
 const eventCalls = {
   stream: describe.call({
     id: 'streamEvents',
+    isOpenToKeys: true,
     tag: 'events',
     summary: 'Follow what changes, as server-sent events',
     detail:

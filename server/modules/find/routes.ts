@@ -28,6 +28,7 @@ const longestQuery = 200
 const searchCalls = {
   search: describe.call({
     id: 'search',
+    isOpenToKeys: true,
     tag: 'search',
     summary: 'Find records of every resource that the caller may read, best first',
     detail:
@@ -89,6 +90,7 @@ const readSearch = ({ q, resource, limit, country }: Record<string, unknown>): R
 const scanCalls = {
   one: describe.call({
     id: 'getScanned',
+    isOpenToKeys: true,
     tag: 'scans',
     summary: 'Read which record a scanned code stands for',
     detail: `The ${scanCodeLength} digits as they are printed: the kind, the number with leading zeros, and a check digit (Luhn). Codes that stand for no record, those of kind 9, are not found.`,

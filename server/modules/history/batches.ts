@@ -9,7 +9,7 @@ import type { Executor } from '../../db/drizzle.ts'
 import { actorReach, changeReach, readsEveryRecord } from '../../resources/change-reach.ts'
 import { readKeyword } from '../../search/keyword-condition.ts'
 import { type LinesPage, listLines } from './lines.ts'
-import { shownBatchVerb } from './shown-verb.ts'
+import { doneBy, shownBatchVerb } from './shown-verb.ts'
 
 type Row = Omit<ChangeBatch, 'at' | 'undone' | 'records'> & { at: string; undone: string; records: string }
 
@@ -24,7 +24,7 @@ export const listBatches = async (
   const isReached = changeReach(actor, sql`line`)
   const direction = query.sort.descending ? sql`desc nulls last` : sql`asc nulls first`
   const page = await db.execute<Row>(sql`
-    select batch.id, batch.at, batch.actor, actor.name as "actorName", ${shownBatchVerb(sql`batch`)} as verb, batch.resource, batch.country,
+    select batch.id, batch.at, batch.actor, actor.name as "actorName", ${doneBy(sql`batch`)} as by, ${shownBatchVerb(sql`batch`)} as verb, batch.resource, batch.country,
       ${recordsSql(actor)} as records, batch.undoes,
       (select count(*) from changes line join changes later on later.undoes = line.id
         where line.batch_id = batch.id and ${isReached}) as undone,
@@ -45,7 +45,8 @@ export const listBatches = async (
 
 /** Whether tallies can count: all conditions are on their columns. */
 const isTallied = ({ filters, from, to, ids, keyword }: ListQuery): boolean =>
-  filters.isInEffect === undefined && [from, to, ids, keyword].every((each) => each === null)
+  ['isInEffect', 'key', 'source'].every((name) => filters[name] === undefined) &&
+  [from, to, ids, keyword].every((each) => each === null)
 
 /** The first records of a batch by display name. */
 const namedSql = (isReached: SQL): SQL => sql`

@@ -7,7 +7,7 @@ import { changedRecord } from '../../crud/changed-record.ts'
 import { scopeSql } from '../../crud/list-source.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { serverResources } from '../../resources/registry.ts'
-import { shownVerb } from './shown-verb.ts'
+import { doneBy, shownVerb } from './shown-verb.ts'
 
 type Row = Omit<Change, 'at' | 'number' | 'names'> & { at: string; number: string | null; total: string }
 
@@ -22,12 +22,13 @@ export const listLines = async (
   { limit, skip }: LinesPage,
 ): Promise<{ items: Change[]; total: number }> => {
   const { rows } = await db.execute<Row>(sql`
-    select line.id, line.batch_id as "batchId", line.at, line.actor, actor.name as "actorName", ${shownVerb(sql`line`)} as verb,
+    select line.id, line.batch_id as "batchId", line.at, line.actor, actor.name as "actorName", ${doneBy(sql`batch`)} as by, ${shownVerb(sql`line`)} as verb,
       line.resource, line.record_id as "recordId", line.before, line.after, line.undoes,
       exists (select 1 from changes later where later.undoes = line.id) as "isUndone",
       ${changedRecord('number', sql`line`)} as number, ${changedRecord('name', sql`line`)} as name
     from (select * from changes line where ${where} order by ${order} limit ${limit} offset ${skip}) line
     left join users actor on actor.id = line.actor
+    left join change_batches batch on batch.id = line.batch_id
     order by ${order}`)
   const counted = await db.execute<{ total: string }>(
     sql`select count(*) as total from changes line where ${where}`,

@@ -10,3 +10,9 @@ export const shownBatchVerb = (batch: SQL): SQL => sql`case
   when ${batch}.verb = 'user.activate' then (
     select ${shownVerb(sql`first`)} from changes first where first.batch_id = ${batch}.id order by first.id limit 1)
   else ${batch}.verb end`
+
+/** What did a batch in its actor's name, as JSON: a key, or a source; names stay after a deletion. */
+export const doneBy = (batch: SQL): SQL => sql`coalesce(
+  (select jsonb_build_object('resource', 'keys', 'id', keys.id, 'name', keys.name) from keys where keys.id = ${batch}.key),
+  (select jsonb_build_object('resource', 'sources', 'id', sources.id, 'name', sources.name) from sources
+    where sources.id = ${batch}.source))`

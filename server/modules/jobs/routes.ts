@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, like, notLike, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { type Actor, coversStanding } from '../../../domain/access/actor.ts'
-import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
+import { type Actor, actorScope, coversStanding } from '../../../domain/access/actor.ts'
+import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import { type JobStatus, type JobSummary, jobShapes, jobStatuses } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
@@ -121,6 +121,8 @@ const findJob = async (db: Executor, actor: Actor, verb: Verb, id: string): Prom
   const row = await readWrittenJob(db, id)
   const code = row === null ? 'NOT_FOUND' : whyNot(actor, verb, { country: actor.country, owner: row.actor })
   if (row === null || code !== null) throw new Refused(code ?? 'NOT_FOUND')
+  // Jobs that others started, its owner among them, may have results that the key may not read.
+  if (actor.key !== undefined && row.key !== actor.key.id) throw new Refused('NOT_FOUND')
   return coversStanding(actor, row.standing) ? row : { ...row, reportJson: null, fileName: null }
 }
 
@@ -137,7 +139,8 @@ const listJobs = async (
 ): Promise<{ items: JobSummary[]; total: number }> => {
   const { filters, limit, skip } = accepted(parseListQuery(jobList, parameters))
   const conditions: SQL[] = []
-  if (scopeOf(actor.role, 'job.view') !== 'all') conditions.push(eq(jobs.actor, actor.id))
+  if (actorScope(actor, 'job.view') !== 'all') conditions.push(eq(jobs.actor, actor.id))
+  if (actor.key !== undefined) conditions.push(eq(jobs.key, actor.key.id))
   if (filters.status?.kind === 'choice') {
     conditions.push(inArray(jobs.status, filters.status.values as JobStatus[]))
   }

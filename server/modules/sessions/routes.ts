@@ -42,8 +42,9 @@ const sessionCalls = {
   }),
   current: describe.call({
     id: 'getCurrentSession',
+    isOpenToKeys: true,
     tag: 'sessions',
-    summary: 'Read who is logged in',
+    summary: 'Read who is logged in, or whom a key acts for',
     access: 'session',
     answers: { 200: shapesJson('SessionUser', sessionUserShapes) },
   }),

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { v7 as newId } from 'uuid'
-import type { Actor } from '../../../domain/access/actor.ts'
+import { type Actor, actorScope } from '../../../domain/access/actor.ts'
 import { roles, type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import { choiceOf, type Values } from '../../../domain/lib/field.ts'
@@ -131,7 +131,7 @@ const readResource = (value: unknown): (typeof viewedLists)[number] | null => {
 
 const createView = async (tx: Transaction, actor: Actor, body: unknown, at: Date): Promise<View> => {
   const input = accepted(validate(viewFields, body, { country: actor.country }))
-  if (scopeOf(actor.role, resources[input.resource].verbs.list) === null) {
+  if (actorScope(actor, resources[input.resource].verbs.list) === null) {
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
   }
   if (input.isShared) refuseSharing(actor)
@@ -235,7 +235,7 @@ const holdView = async (tx: Transaction, actor: Actor, { id, version }: ViewCall
 
 /** Views visible to the actor: own, and shared ones of lists they may read. */
 const readViews = async (db: Executor, actor: Actor, condition: SQL = sql`true`): Promise<View[]> => {
-  const readable = resourceNames.filter((name) => scopeOf(actor.role, resources[name].verbs.list) !== null)
+  const readable = resourceNames.filter((name) => actorScope(actor, resources[name].verbs.list) !== null)
   const rows = await db
     .select({ view: views, ownerName: users.name })
     .from(views)
@@ -257,7 +257,7 @@ const readViews = async (db: Executor, actor: Actor, condition: SQL = sql`true`)
 /** Users who may share now: with everybody, or with their country and users of all countries. */
 const isSharedWith = (actor: Actor): SQL => {
   const sharers = (scope: Scope) => sql.param(roles.filter((role) => scopeOf(role, 'view.share') === scope))
-  const isNear = scopeOf(actor.role, 'view.share') === 'all' ? sql`true` : eq(users.country, actor.country)
+  const isNear = actorScope(actor, 'view.share') === 'all' ? sql`true` : eq(users.country, actor.country)
   return sql`(${users.role} = any(${sharers('all')}::text[])
     or ${users.role} = any(${sharers('country')}::text[]) and ${isNear})`
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { whyNotRevertFulfillment } from '../../../domain/orders/policy.ts'
@@ -130,31 +130,33 @@ export const revertShippings: Revert = (...about) => revertFulfillments('shippin
 
 type Line = typeof changes.$inferSelect
 
-/** Former values of the dependent records, by id. */
+/** Former values of the dependent records, by batch and id. */
 type Followers = ReadonlyMap<string, Line>
+
+const followerKey = ({ batchId }: Line, id: string): string => `${batchId} ${id}`
 
 /** The state to restore. `hasMovedOn`: the dependent record cannot be restored with it. */
 type FulfillmentBefore = { next: FulfillmentValues; undoes: FulfillmentStep['undoes']; hasMovedOn: boolean }
 
-/** History lines of the dependent records of a batch. */
+/** History lines of the dependent records, of the batches of these lines. */
 const readFollowers = async (
   tx: Transaction,
   lead: FulfillmentResource,
   lines: readonly RevertLine[],
   held: readonly HeldOrder[],
 ): Promise<Followers> => {
-  const [first] = lines
-  if (first === undefined) return new Map()
+  if (lines.length === 0) return new Map()
+  const batches = [...new Set(lines.map(({ batchId }) => batchId))]
   const ids = held.flatMap(({ id, shipping }) => (lead === 'orders' ? (shipping?.id ?? []) : id))
   const rows = await tx
     .select()
     .from(changes)
-    .where(and(eq(changes.batchId, first.batchId), isOneOf(changes.recordId, ids)))
+    .where(and(isOneOf(changes.batchId, batches), isOneOf(changes.recordId, ids)))
   const followers = await restoreTexts(
     tx,
     rows.filter((row) => leadOf(row.verb) === lead),
   )
-  return new Map(followers.map((row) => [row.recordId, row]))
+  return new Map(followers.map((row) => [followerKey(row, row.recordId), row]))
 }
 
 /** State before a line's change. */
@@ -165,8 +167,12 @@ const fulfillmentBefore = (
   followers: Followers,
 ): FulfillmentBefore =>
   lead === 'orders'
-    ? beforeOrderChange(order, line, order.shipping === null ? undefined : followers.get(order.shipping.id))
-    : beforeShippingChange(order, line, followers.get(order.id))
+    ? beforeOrderChange(
+        order,
+        line,
+        order.shipping === null ? undefined : followers.get(followerKey(line, order.shipping.id)),
+      )
+    : beforeShippingChange(order, line, followers.get(followerKey(line, order.id)))
 
 /** A line without `before` created the order: undo deletes it. */
 const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefined): FulfillmentBefore => {

@@ -139,11 +139,11 @@ export const tellOrders = async (
 ): Promise<void> => {
   if (orders.length === 0) return
   const { id: batchId, verb } = batch
-  const facts = { actor: actor.id, verb, resource: 'orders', country } as const
+  const facts = { verb, resource: 'orders', country } as const
   const bytes = historyBytes(orders.length, json)
-  const statement = countedBatch(batch, { ...facts, records: orders.length, bytes })
+  const statement = countedBatch(batch, { ...facts, actor, records: orders.length, bytes })
   await spendHistory(tx, actor, batch, { statement, bytes })
-  await recordEvent(tx, { ...facts, owners, ids: orders.map(({ id }) => id), batchId })
+  await recordEvent(tx, { ...facts, actor: actor.id, owners, ids: orders.map(({ id }) => id), batchId })
   const events = orders.map(({ id }) => ({ event: 'order.created' as const, record: id, said: {} }))
   await queueDeliveries(tx, batch, events)
 }

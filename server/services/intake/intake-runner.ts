@@ -75,7 +75,8 @@ export const createIntakeRunner = (context: ServerContext, log: IntakeLog): Inta
 /** Sources with events to be worked on, the longest waiting first. */
 const waitingSources = async ({ db }: ServerContext): Promise<string[]> => {
   const { rows } = await db.execute<{ source: string }>(sql`
-    select source from intake where worked_at is null group by source order by min(number)`)
+    select intake.source from intake join sources on sources.id = intake.source and sources.is_active
+    where intake.worked_at is null group by intake.source order by min(intake.number)`)
   return rows.map(({ source }) => source)
 }
 

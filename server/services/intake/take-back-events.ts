@@ -1,19 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { announceRecords, type Batch } from '../../crud/record-changes.ts'
+import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { intake } from '../../db/schema/intake.ts'
 import { intakeList } from '../../queries/intake.ts'
 
 /**
- * Locks the events that a batch, which is to be undone, is about; whether there are any. Before orders are locked, as a replay
+ * Locks the events that batches, which are to be undone, are about; whether there are any. Before orders are locked, as a replay
  * does.
  */
-export const lockEventsOf = async (tx: Transaction, batchId: string): Promise<boolean> => {
+export const lockEventsOf = async (tx: Transaction, batchIds: readonly string[]): Promise<boolean> => {
   const rows = await tx
     .select({ id: intake.id })
     .from(intake)
-    .where(eq(intake.batch, batchId))
+    .where(isOneOf(intake.batch, batchIds))
     .orderBy(intake.number)
     .for('update')
   return rows.length > 0
@@ -28,21 +29,22 @@ type Changed = { id: string; country: string; owner: string }
 export const followUndo = async (
   tx: Transaction,
   actor: Actor,
-  undone: string,
+  undone: readonly string[],
   batch: Batch,
 ): Promise<void> => {
+  const isUndone = sql`batch = any(${sql.param([...undone])}::uuid[])`
   const written = sql`batch = ${batch.id}::uuid, version = version + 1, updated_at = ${batch.at.toISOString()}::timestamptz`
   const { rows: goneRows } = await tx.execute<Changed>(sql`
     update intake set ${written}, verdict = 'refused', reason = 'TAKEN_BACK', is_open = true, orders = '{}',
       taken_back = jsonb_build_object('verdict', verdict, 'reason', reason, 'isOpen', is_open, 'orders', to_jsonb(orders))
-    where batch = ${undone}::uuid and verdict = 'created' and not exists (
+    where ${isUndone} and verdict = 'created' and not exists (
       select 1 from orders made where made.id = any(intake.orders) and made.deleted_at is null)
     returning id, country, owner`)
   const { rows: backRows } = await tx.execute<Changed>(sql`
     update intake set ${written}, verdict = taken_back->>'verdict', reason = taken_back->>'reason',
       is_open = (taken_back->>'isOpen')::boolean, taken_back = null,
       orders = array(select jsonb_array_elements_text(taken_back->'orders')::uuid)
-    where batch = ${undone}::uuid and taken_back is not null and exists (
+    where ${isUndone} and taken_back is not null and exists (
       select 1 from jsonb_array_elements_text(taken_back->'orders') given (id)
       join orders made on made.id = given.id::uuid where made.deleted_at is null)
     returning id, country, owner`)

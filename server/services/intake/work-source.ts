@@ -7,7 +7,7 @@ import { isOfOneItem } from '../../db/apart.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { intake } from '../../db/schema/intake.ts'
+import { intake, sources } from '../../db/schema/intake.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { intakeList } from '../../queries/intake.ts'
 import { applyEvent, type EventOutcome, openWorkbench, type Workbench } from './apply-event.ts'
@@ -66,7 +66,9 @@ const takeEvents = async (tx: Transaction, source: string): Promise<ReceivedEven
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`intake ${source}`}, 0)) as taken`,
   )
   if (!locks[0]?.taken) return []
-  return storedEvents(tx, and(eq(intake.source, source), isNull(intake.workedAt)), { limit: atOnce })
+  // Events of a source that is off wait until it is on again.
+  const isNext = and(eq(intake.source, source), isNull(intake.workedAt), eq(sources.isActive, true))
+  return storedEvents(tx, isNext, { limit: atOnce })
 }
 
 /** Null if the source's owner may not have orders any more. */
@@ -86,7 +88,8 @@ const attempt = async (
   const refused = (reason: Code): EventOutcome => ({ verdict: 'refused', reason, isOpen: true })
   if (bench === null) return refused('OWNER_NOT_FOUND')
   try {
-    return await tx.transaction((part) => applyEvent(part, event, { ...bench, batch: newBatch(context) }))
+    const batch = { ...newBatch(context), source: event.source }
+    return await tx.transaction((part) => applyEvent(part, event, { ...bench, batch }))
   } catch (error) {
     if (error instanceof Refused) return error.code === 'TOO_MANY_CHANGES' ? null : refused(error.code)
     if (!isOfOneItem(error)) throw error

@@ -48,7 +48,7 @@ export const createConsoleServices = (services: AppServices): ConsoleServices =>
         onRefused: (code) =>
           toasts.notify({
             tone: 'danger',
-            title: i18n.t('keys:notKept'),
+            title: i18n.t('shortcuts:notKept'),
             detail: i18n.t(`errors:${code}`),
           }),
       })

@@ -61,7 +61,7 @@ export const createConsoleActions = ({
       preferences.update((now) => ({ ...now, singleKeys: !singleKeys }))
       toasts.notify({
         tone: 'success',
-        title: t(singleKeys ? 'keys:single.turnedOff' : 'keys:single.turnedOn'),
+        title: t(singleKeys ? 'shortcuts:single.turnedOff' : 'shortcuts:single.turnedOn'),
         action: {
           label: t('changes:undo'),
           run: () => preferences.update((now) => ({ ...now, singleKeys })),

@@ -19,7 +19,7 @@ type ImportDialogProps = {
 
 /** Preview of an imported keyboard file: changes and invalid lines. */
 export const ImportDialog = ({ file, preferences, nameOf, onKeep, onClose }: ImportDialogProps) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('shortcuts')
   const scroller = useRef<HTMLDivElement>(null)
   if (file.kind === 'unreadable') {
     return (
@@ -102,7 +102,7 @@ export const ImportDialog = ({ file, preferences, nameOf, onKeep, onClose }: Imp
 }
 
 const Keys = ({ keys }: { keys: readonly string[] }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('shortcuts')
   if (keys.length === 0) return <span className="text-ink-muted">{t('none')}</span>
   return keys.map((own) => <Keycap isSubject key={own} keys={own} />)
 }

@@ -167,7 +167,7 @@ type KeyRowProps = {
 /** A command with its keys; the active row shows its actions. */
 export const KeyRow = memo(
   ({ command, label, keys, isChanged, isActive, areSinglesOff, onFocus, run, keysOf }: KeyRowProps) => {
-    const { t } = useTranslation(['keys', 'commands'])
+    const { t } = useTranslation(['shortcuts', 'commands'])
     const list = keys === '' ? [] : keys.split(keySeparator)
     return (
       <div
@@ -185,18 +185,18 @@ export const KeyRow = memo(
           <span className="min-w-0">{label}</span>
           {isChanged && (
             <span className="shrink-0 rounded-sm bg-accent-soft px-1.5 text-xs font-medium text-accent-text">
-              {t('keys:changed')}
+              {t('shortcuts:changed')}
             </span>
           )}
         </span>
         <span role="gridcell" className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
-          {list.length === 0 && <span className="text-sm text-ink-muted">{t('keys:none')}</span>}
+          {list.length === 0 && <span className="text-sm text-ink-muted">{t('shortcuts:none')}</span>}
           {list.map((own) => {
             const isOff = areSinglesOff && isCharacterStep(parseKeys(own)?.[0] ?? '')
             return isOff ? (
               <s
                 key={own}
-                title={t('keys:single.off')}
+                title={t('shortcuts:single.off')}
                 className="relative after:absolute after:inset-x-0 after:top-1/2 after:border-t after:border-current"
               >
                 <Keycap isSubject keys={own} tone="quiet" />

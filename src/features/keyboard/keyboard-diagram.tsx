@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 
 /** Diagram of the user's keyboard with keys in use; the list has the same information. */
 export const KeyboardDiagram = ({ bindings }: { bindings: readonly KeyBinding[] }) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('shortcuts')
   const { layout } = useKeyboard()
   const known = useAtom(layout)
   const taken = useMemo(() => usesOf(bindings), [bindings])

@@ -23,7 +23,7 @@ import { KeyCapture, RecordDialog } from './record-dialog.tsx'
 
 /** Screen of commands and their keys. */
 const KeyboardScreen = () => {
-  const { t } = useTranslation(['keys', 'commands', 'help', 'common'])
+  const { t } = useTranslation(['shortcuts', 'commands', 'help', 'common'])
   const { registry, ports, run, keys } = useWorkspace()
   const own = useOwnKeys()
   const { preferences, defaults } = own
@@ -58,16 +58,17 @@ const KeyboardScreen = () => {
       record: (command, way) => setRecording({ command, way }),
       remove: (command) => {
         // Keyboard users need the palette to find this screen again.
-        if (command === 'console.palette') ports.notify({ tone: 'warning', titleKey: 'keys:paletteKeeps' })
+        if (command === 'console.palette')
+          ports.notify({ tone: 'warning', titleKey: 'shortcuts:paletteKeeps' })
         else if (own.keysOf(command).length > 0)
-          own.setKeys(command, [], { titleKey: 'keys:removed', values: { command: nameOf(command) } })
+          own.setKeys(command, [], { titleKey: 'shortcuts:removed', values: { command: nameOf(command) } })
       },
       restore: (command) =>
         own.setKeys(command, defaultKeys(defaults.bindings, command), {
-          titleKey: 'keys:restored',
+          titleKey: 'shortcuts:restored',
           values: { command: nameOf(command) },
         }),
-      restoreAll: () => own.keep({ ...preferences, overrides: {} }, { titleKey: 'keys:restoredAll' }),
+      restoreAll: () => own.keep({ ...preferences, overrides: {} }, { titleKey: 'shortcuts:restoredAll' }),
       focusFilter: () => filter.current?.focus(),
       focusFinder: () => finder.current?.focus(),
       saveFile: () =>
@@ -93,7 +94,7 @@ const KeyboardScreen = () => {
   return (
     <Page
       title={t('commands:go.keyboard.place')}
-      beside={<span className="figures text-sm">{t('keys:count', { count: commands.length })}</span>}
+      beside={<span className="figures text-sm">{t('shortcuts:count', { count: commands.length })}</span>}
       actions={
         <>
           <CommandButton command="keyboard.export" />
@@ -104,17 +105,17 @@ const KeyboardScreen = () => {
     >
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
         <div className="min-w-0 flex-1 basis-80">
-          <p className="max-w-prose text-sm text-pretty text-ink-muted">{t('keys:lead')}</p>
+          <p className="max-w-prose text-sm text-pretty text-ink-muted">{t('shortcuts:lead')}</p>
           <Checkbox
             className="mt-4"
             checked={preferences.singleKeys}
             aria-describedby="single-keys"
             onCheckedChange={() => run('keyboard.single-keys')}
           >
-            {t('keys:single.label')}
+            {t('shortcuts:single.label')}
           </Checkbox>
           <p id="single-keys" className="mt-1 ml-6 max-w-prose text-sm text-pretty text-ink-muted">
-            {t(preferences.singleKeys ? 'keys:single.hint' : 'keys:single.left')}
+            {t(preferences.singleKeys ? 'shortcuts:single.hint' : 'shortcuts:single.left')}
           </p>
         </div>
         <KeyboardDiagram bindings={keys.effective.get()} />
@@ -124,15 +125,15 @@ const KeyboardScreen = () => {
           ref={filter}
           icon="search"
           value={text}
-          aria-label={t('keys:filter')}
-          placeholder={t('keys:filter')}
+          aria-label={t('shortcuts:filter')}
+          placeholder={t('shortcuts:filter')}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onFilterKey}
         />
         <KeyCapture
           ref={finder}
-          label={t('keys:find')}
-          placeholder={t('keys:find')}
+          label={t('shortcuts:find')}
+          placeholder={t('shortcuts:find')}
           steps={steps}
           onSteps={setSteps}
           onEnd={() => focusRow(0)}
@@ -172,8 +173,8 @@ const KeyboardScreen = () => {
       {groups.length === 0 && (
         <EmptyState
           icon="keyboard"
-          title={t(steps.length > 0 ? 'keys:freeKey' : 'keys:noCommand')}
-          next={[{ label: t('keys:showAll'), keys: 'Escape', onPress: leave }]}
+          title={t(steps.length > 0 ? 'shortcuts:freeKey' : 'shortcuts:noCommand')}
+          next={[{ label: t('shortcuts:showAll'), keys: 'Escape', onPress: leave }]}
         />
       )}
       <FixedKeys />
@@ -200,7 +201,7 @@ const KeyboardScreen = () => {
           nameOf={nameOf}
           onKeep={(next) => {
             close()
-            own.keep(next, { titleKey: 'keys:kept', values: { command: nameOf(open.command) } })
+            own.keep(next, { titleKey: 'shortcuts:kept', values: { command: nameOf(open.command) } })
           }}
           onClose={close}
         />
@@ -212,7 +213,7 @@ const KeyboardScreen = () => {
           nameOf={nameOf}
           onKeep={(next) => {
             setFile(null)
-            own.keep(next, { titleKey: 'keys:imported' })
+            own.keep(next, { titleKey: 'shortcuts:imported' })
           }}
           onClose={() => setFile(null)}
         />
@@ -233,7 +234,7 @@ const fixedKeys = [
 
 /** Those keys, and why. */
 const FixedKeys = () => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('shortcuts')
   const views = useCommandKeys()('list.view')
   const ofViews = views === undefined ? [] : [{ place: 'views', keys: [`${views} 1`, `${views} 9`] }]
   return (

@@ -37,7 +37,7 @@ export const RecordDialog = ({
   onKeep,
   onClose,
 }: RecordDialogProps) => {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('shortcuts')
   const [steps, setSteps] = useState<readonly string[]>([])
   const [clashes, setClashes] = useState<readonly Clash[] | null>(null)
   const box = useRef<HTMLInputElement>(null)

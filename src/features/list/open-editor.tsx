@@ -176,10 +176,10 @@ export const OpenEditor = <R extends ResourceName>({
   anchor,
 }: OpenEditorProps<R>) => {
   const { t } = useTranslation([resource, 'rows', 'users'])
-  const { api, ports } = useWorkspace()
+  const { api, ports, user } = useWorkspace()
   // The record as opened: other users' saves are detected by version.
   const [record] = useState(current)
-  const choices = useMemo(() => form?.choices(api, t, record) ?? {}, [form, api, t, record])
+  const choices = useMemo(() => form?.choices(api, t, record, user) ?? {}, [form, api, t, record, user])
   const field = form?.updateFields[name]
   if (field === undefined) return null
   const close = (step: 1 | -1 | null) => {

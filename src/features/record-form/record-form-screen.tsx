@@ -99,7 +99,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   const { api, country, unsaved, ports, user, view: views } = useWorkspace()
   const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
-  const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
+  const choices = useMemo(() => form!.choices(api, t, record ?? start, user), [form, api, t, record, user])
   const back = views.addressOf(resource) ?? paths.list(resource)
   const leave = () => ports.navigate(back)
   const { pathname, search } = useLocation()
@@ -292,7 +292,9 @@ const noProblems: [] = []
 
 /** The secret that comes with a new record, where it has one. */
 const secretIn = (saved: object): string | null =>
-  'secret' in saved && typeof saved.secret === 'string' ? saved.secret : null
+  ['secret', 'key'].map((name) => (saved as Record<string, unknown>)[name]).find(isText) ?? null
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Values for a record's title; an invoice is named by its code. */
 const namesOf = (record: AnyRecord): Record<string, string | number> => ({

@@ -22,6 +22,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { HandoverLines } from '../handovers/handover-lines.tsx'
 import { IntakeParts, RawEvent } from './intake-parts.tsx'
+import { KeyParts } from './key-parts.tsx'
 import { ManifestLines, StockMovements } from './record-lists.tsx'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
@@ -353,6 +354,7 @@ const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   intake: IntakeParts,
   sources: SourceSetup,
   webhooks: WebhookSetup,
+  keys: KeyParts,
 }
 
 /** Parts in the second column of a record's page. */

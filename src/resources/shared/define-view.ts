@@ -56,9 +56,9 @@ const formOf = <R extends ResourceName>(resource: R, own: Looks<R>['form'] = {})
     createFields: isRecorded(resource) ? fields : null,
     updateFields,
     ...own,
-    choices: (api, translate, known) => ({
+    choices: (api, translate, known, actor) => ({
       ...choicesOf(resource, all, api, translate, known),
-      ...own.choices?.(api, translate, known),
+      ...own.choices?.(api, translate, known, actor),
     }),
   }
 }

@@ -45,8 +45,13 @@ export type ResourceForm<R extends ResourceName> = {
   updateFields: Fields
   /** Headings of a long form. */
   sections?: readonly FormSection[]
-  /** `known`: the record edited, or defaults of a new one. */
-  choices: (api: Api, translate: (key: string) => string, known: Partial<ResourceRecords[R]>) => Choices
+  /** `known`: the record edited, or defaults of a new one; `actor`: whose form it is. */
+  choices: (
+    api: Api,
+    translate: (key: string) => string,
+    known: Partial<ResourceRecords[R]>,
+    actor: Pick<Actor, 'role'>,
+  ) => Choices
   /** Code why a field cannot be edited now, besides its verb. */
   whyNotEdit?: (actor: Actor, record: ResourceRecords[R], field: string) => Code | null
 }

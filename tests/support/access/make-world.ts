@@ -135,6 +135,10 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
         owner: users.seller[relation].id,
         country: countryOf(relation),
       }),
+    keys: async (relation) => {
+      const body = { name: 'Tableur', verbs: ['orders.read'] }
+      return (await ofRelation[relation].seller.post<{ id: string }>('/keys', { body })).body.id
+    },
     handovers: async (relation) => {
       const id = newId()
       await api.context.db.insert(handovers).values({

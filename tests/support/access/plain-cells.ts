@@ -88,6 +88,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   }),
   ...Object.fromEntries(goodsNames.map((name) => [`POST ${name}`, goodsInputs[name]])),
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
+  'POST keys': ({ country }) => ({ country, name: 'Tableur', verbs: ['orders.read'] }),
   'POST views': () => ({ resource: 'orders', name: `Vue ${newId()}` }),
   'PUT invoices/issuer': ({ country }) => ({ country, name: 'Waybill' }),
   'PUT profile': () => ({}),

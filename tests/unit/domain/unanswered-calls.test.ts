@@ -8,6 +8,7 @@ const line = (id: string, attempts: [number, number], more: Partial<Change> = {}
   at: '2026-11-27T10:00:00.000Z',
   actor: null,
   actorName: null,
+  by: null,
   verb: 'order.not-reachable',
   resource: 'orders',
   recordId: 'o',

@@ -7,6 +7,7 @@ const batch = (id: string, fields: Partial<ChangeBatch> = {}): ChangeBatch => ({
   at: '2026-03-01T10:00:00.000Z',
   actor: 'me',
   actorName: 'Me',
+  by: null,
   verb: 'order.cancel',
   resource: 'orders',
   country: 'ic',
