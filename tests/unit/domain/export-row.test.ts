@@ -15,7 +15,7 @@ const leftOut: Partial<Record<string, string[]>> = {
   shippings: ['productImage'],
   invoices: ['terms'],
   packages: ['country'],
-  sources: ['address'],
+  sources: ['address', 'askFailure', 'askedAt', 'shopUrl'],
   intake: ['orders', 'unmapped'],
   webhooks: ['country', 'events'],
   deliveries: ['country'],
