@@ -2,6 +2,7 @@ import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { deviceStorage } from '../storage/browser-storage.ts'
 import { isPointerCoarse } from '../stores/browser.ts'
+import type { NarrowPlace } from './list-column.ts'
 
 export type Density = 'normal' | 'compact'
 
@@ -19,14 +20,15 @@ export function toggleDensity(): Density {
   return next
 }
 
-/** Row height in pixels; never compact with a coarse pointer. */
-export function useRowHeight(isNarrow: boolean, hasDetails: boolean): number {
+/** Row height in pixels; never compact with a coarse pointer. `places`: those of a narrow row. */
+export function useRowHeight(isNarrow: boolean, places: readonly (NarrowPlace | undefined)[]): number {
   const height = useAtom(chosenHeight)
   if (!isNarrow) return height
-  return hasDetails ? heights.detailed : heights.narrow
+  if (!places.includes('detail')) return heights.narrow
+  return places.includes('line') ? heights.lined : heights.detailed
 }
 
-const heights = { normal: 36, compact: 28, narrow: 56, detailed: 76 } as const
+const heights = { normal: 36, compact: 28, narrow: 56, detailed: 76, lined: 94 } as const
 
 const chosenHeight = createAtom((): number => heights[isPointerCoarse.get() ? 'normal' : store.get()])
 

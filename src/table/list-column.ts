@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 /**
- * Place in a narrow row: `picture` spans all lines; `title` and `side` are the ends of the first line; `detail` and `meta`
- * follow, one line each.
+ * Place in a narrow row: `picture` spans all lines; `title` and `side` are the ends of the first line; `detail`, `line` (one
+ * column, an address) and `meta` follow, one line each.
  */
-export const narrowPlaces = ['picture', 'title', 'side', 'detail', 'meta'] as const
+export const narrowPlaces = ['picture', 'title', 'side', 'detail', 'line', 'meta'] as const
 export type NarrowPlace = (typeof narrowPlaces)[number]
 
 /** A column definition. Use module constants: a new array renders every row. */
@@ -30,7 +30,7 @@ export type ListColumn<T> = {
   readonly hidden?: boolean
   /** Money: if all rows have one currency, the heading shows it. */
   readonly isMoney?: boolean
-  /** Its place in narrow rows, which have two lines, or three with details; other columns are hidden there. */
+  /** Its place in narrow rows, which have two lines, more with details and a `line`; other columns are hidden there. */
   readonly narrow?: NarrowPlace
   /** Action of a click on the cell's content, for users who may do it. */
   readonly action?: ColumnAction

@@ -120,8 +120,8 @@ export const ListGrid = <T extends ListRecord, Where>({
   // The window's width until the first layout.
   const [width, setWidth] = useState(() => inSteps(window.innerWidth))
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
-  const hasDetails = columns.some(({ narrow }) => narrow === 'detail')
-  const chosenHeight = useRowHeight(isNarrow, hasDetails)
+  const places = columns.map(({ narrow }) => narrow)
+  const chosenHeight = useRowHeight(isNarrow, places)
   const rowHeight = ownHeight ?? chosenHeight
   const menuWidth = menuLabel === undefined ? 0 : MENU_WIDTH
   // Without the scrollbar, left of which the row menu is.

@@ -381,3 +381,25 @@ const verbsOf = async (api: Api, { id }: Shipping): Promise<string[]> => {
   const lines = await historyOf(api, 'shippings', id)
   return lines.map(({ verb }) => verb).filter((verb) => verb !== 'shipping.assign')
 }
+
+test(
+  'on the smallest phone the main step of a parcel is in view, and Enter takes it',
+  full,
+  async ({ page, app, api }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    const courier = await newCourier(api)
+    const parcel = await newParcel(api, courier)
+    await newParcel(api, courier)
+    await app.openAs(courier.email, round)
+    const card = cardOf(page, parcel)
+    await expect(card.getByRole('button', { name: /^Partir en tournée/ })).toBeInViewport({ ratio: 1 })
+    await page.goto(`/shippings/view/${parcel.id}`)
+    await expect(page.getByRole('button', { name: 'Changer le statut' })).toBeInViewport({ ratio: 1 })
+    await page.goBack()
+    await card.focus()
+    await app.press('Enter')
+    await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
+    await app.press('Enter')
+    await expect(page.getByRole('dialog', { name: `Livrer le colis n° ${parcel.number}` })).toBeVisible()
+  },
+)

@@ -9,8 +9,8 @@ test('a tap on a row opens its record, on its box it selects, and while rows are
   app,
 }) => {
   const row = (at: number) => app.grid.getByRole('row').nth(at)
-  // Cell indexes: phone and product are between status and number.
-  const [box, name, status, number] = [0, 1, 2, 5]
+  // Cell indexes: phone, product and address are between status and number.
+  const [box, name, status, number] = [0, 1, 2, 6]
   const tap = (at: number, cell: number) => row(at).getByRole('gridcell').nth(cell).tap()
   const opened = await row(3).getByRole('gridcell').nth(number).textContent()
   await tap(3, name)

@@ -85,7 +85,7 @@ test('a change that came too late says what was not changed, why, and by whom it
   await app.press('Enter')
   await expect(app.toasts).toContainText('Rien n’a été changé')
   await expect(app.toasts).toContainText('5 ne correspondent plus au filtre')
-  await expect(app.toasts).toContainText(/n° \d+ : Confirmation · .+ · \d\d:\d\d/)
+  await expect(app.toasts).toContainText(/n° \d+\s: Confirmation · .+ · \d\d:\d\d/)
 })
 
 const pendingOrders = async (api: Api): Promise<{ word: string; ids: string[] }> => {

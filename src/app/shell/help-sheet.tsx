@@ -1,3 +1,4 @@
+import { useAtom } from '@xstate/store-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resourceNames } from '../../../domain/resources.ts'
@@ -8,6 +9,7 @@ import { type CommandGroup, groupCommands } from '../../commands/command-groups.
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { useKeyboard } from '../../keyboard/use-keyboard.tsx'
+import { isPhoneWidth, isPointerCoarse } from '../../stores/browser.ts'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
@@ -27,6 +29,11 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
   const { bindings } = actor.getSnapshot().context
   const bindingsOf = (id: string) => bindings.filter(({ command }) => command === id)
   const context = readContext()
+  const isTouch = useAtom(isPointerCoarse)
+  const isPhone = useAtom(isPhoneWidth)
+  const isCourier = context.actor?.role === 'delivery'
+  // Others may have a keyboard at their phone.
+  const hasKeys = !(isTouch && isPhone && isCourier)
   const flags = keyContext.flags()
   const isHere = ({ id }: Command) =>
     bindingsOf(id).some(
@@ -44,16 +51,17 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={t('help:title')}
-      description={t('help:lead')}
+      title={t(hasKeys ? 'help:title' : 'help:touch.title')}
+      description={hasKeys ? t('help:lead') : undefined}
       size="xl"
       initialFocus={scroller}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <div ref={scroller} tabIndex={0} className="-mx-2 max-h-[62vh] overflow-y-auto rounded-md px-2 py-1">
-        <p className="mb-3 text-sm text-ink-muted">{t('help:scan')}</p>
+        {isTouch && <TouchHints isCourier={isCourier} />}
+        {hasKeys && <p className="mb-3 text-sm text-ink-muted">{t('help:scan')}</p>}
         {parts
-          .filter(({ commands }) => commands.length > 0)
+          .filter(({ commands }) => hasKeys && commands.length > 0)
           .map(({ id, commands }) => (
             <section key={id} aria-label={t(`help:${id}`)} className="mb-2">
               <h3 className="mb-3 border-b border-line pb-1 font-semibold">{t(`help:${id}`)}</h3>
@@ -72,6 +80,44 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
     </Dialog>
   )
 }
+
+const touchHints = ['open', 'more', 'search', 'undo', 'back'] as const
+const roundHints = ['step', 'call', 'other', 'scan', 'offline'] as const
+
+/** What fingers do, named by the words on the buttons. */
+const TouchHints = ({ isCourier }: { isCourier: boolean }) => {
+  const { t } = useTranslation(['help', 'shell', 'changes', 'delivery', 'camera'])
+  const words = {
+    search: t('shell:palette'),
+    undo: t('changes:undo'),
+    call: t('delivery:act.call'),
+    map: t('delivery:act.map'),
+    other: t('delivery:act.other'),
+    scan: t('camera:open'),
+  }
+  return (
+    <>
+      {isCourier && (
+        <TouchPart
+          title={t('help:round.title')}
+          hints={roundHints.map((id) => t(`help:round.${id}`, words))}
+        />
+      )}
+      <TouchPart title={t('help:touch.title')} hints={touchHints.map((id) => t(`help:touch.${id}`, words))} />
+    </>
+  )
+}
+
+const TouchPart = ({ title, hints }: { title: string; hints: readonly string[] }) => (
+  <section aria-label={title} className="mb-4">
+    <h3 className="mb-2 border-b border-line pb-1 font-semibold">{title}</h3>
+    <ul className="flex flex-col gap-1.5">
+      {hints.map((hint) => (
+        <li key={hint}>{hint}</li>
+      ))}
+    </ul>
+  </section>
+)
 
 const keysOf = (bindings: readonly KeyBinding[]): readonly string[] => [
   ...new Set(bindings.map(({ keys }) => keys)),

@@ -2,6 +2,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { importColumnNames, requiredImportColumns } from '../../../domain/orders/import/import-columns.ts'
 import type { EarlierImport, ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import type { ImportContext } from '../../../machines/import/import-machine.ts'
@@ -15,7 +16,8 @@ type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () =
 
 /** Drop, paste or choose a file. */
 export const ChooseStep = ({ isOver, onChoose, onTemplate }: ChooseStepProps) => {
-  const { t } = useTranslation('import')
+  const { t } = useTranslation(['import', 'orders'])
+  const namesOf = (columns: readonly string[]) => columns.map((name) => t(headingKeys(name))).join(', ')
   return (
     <div
       className={cx(
@@ -33,6 +35,12 @@ export const ChooseStep = ({ isOver, onChoose, onTemplate }: ChooseStepProps) =>
           {t('choose.template')}
         </Button>
       </div>
+      <p className="max-w-100 text-pretty text-sm text-ink-muted">
+        {t('choose.required', { columns: namesOf(requiredImportColumns) })}{' '}
+        {t('choose.optional', {
+          columns: namesOf(importColumnNames.filter((name) => !requiredImportColumns.includes(name))),
+        })}
+      </p>
       <p className="max-w-100 text-pretty text-sm text-ink-muted">{t('choose.limits')}</p>
     </div>
   )

@@ -68,7 +68,8 @@ const valueColumn = (
   meta: { headingKey: headingKeys(field), field, ...meta },
 })
 
-const figures = { className: 'figures text-right' }
+const figures = { className: 'figures sm:text-right' }
+const wideOnPhones = { className: 'max-sm:col-span-2' }
 
 const firstColumns: PreviewColumn[] = [
   {
@@ -77,15 +78,14 @@ const firstColumns: PreviewColumn[] = [
     cell: ({ row }) => row.original.row,
     meta: {
       headingKey: 'import:preview.row',
-      className:
-        'figures text-right text-ink-muted max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:bg-inherit',
+      className: `${figures.className} text-ink-muted`,
     },
   },
   { id: 'state', size: 160, cell: StateCell, meta: { headingKey: 'import:preview.state' } },
-  valueColumn('product', 160),
+  valueColumn('product', 160, wideOnPhones),
   valueColumn('customerName', 144),
   valueColumn('customerPhone', 168),
-  valueColumn('customerAddress', 144, { grows: true }),
+  valueColumn('customerAddress', 144, { grows: true, ...wideOnPhones }),
   valueColumn('quantity', 88, figures),
   valueColumn('price', 104, figures),
 ]

@@ -30,7 +30,8 @@ export type PreviewLineProps = {
   onEdited: (text: string | null, step: EditStep) => void
 }
 
-export const lineClass = 'grid grid-cols-(--preview-columns) items-stretch'
+/** On phones a row is a card: two columns of cells, each under its name. */
+export const lineClass = 'grid grid-cols-(--preview-columns) items-stretch max-sm:grid-cols-2'
 
 /** One sheet row: state, values, reasons at wrong cells. */
 const Line = (props: PreviewLineProps) => {
@@ -82,6 +83,11 @@ const Line = (props: PreviewLineProps) => {
               isActive && 'shadow-[inset_0_0_0_2px_var(--accent)]',
             )}
           >
+            {column.id !== 'state' && (
+              <span aria-hidden="true" className="truncate text-2xs text-ink-muted sm:hidden">
+                {t(headingKey ?? '')}
+              </span>
+            )}
             <span className="max-w-full truncate">
               {flexRender(column.columnDef.cell, cell.getContext())}
             </span>
@@ -189,6 +195,15 @@ export const PreviewLine = memo(
     was.onEdited === is.onEdited,
 )
 
-/** Rows with a reason are one line higher. */
-export const lineHeight = ({ status, problems }: PreviewTableRow['original']): number =>
-  status !== 'skipped' && problems.some(({ column }) => column !== null) ? 56 : 32
+/** Rows with a reason are one line higher. `cells`: on phones, where they are below each other. */
+export const lineHeight = (
+  { status, problems }: PreviewTableRow['original'],
+  cells: number | null = null,
+): number => {
+  const hasReason = status !== 'skipped' && problems.some(({ column }) => column !== null)
+  if (cells === null) return hasReason ? 56 : 32
+  return Math.ceil((cells + WIDE_CELLS) / 2) * (hasReason ? 68 : 44)
+}
+
+/** Product and address take a line of a card each. */
+const WIDE_CELLS = 2

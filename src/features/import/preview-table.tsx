@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell.
 import { useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { useAtom } from '@xstate/store-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -17,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
+import { isPhoneWidth } from '../../stores/browser.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { KeyHints } from '../../ui/kbd/keycap.tsx'
@@ -80,17 +82,21 @@ export const PreviewTable = ({
   const at = { row: Math.min(asked.row, rows.length - 1), column: Math.min(asked.column, names.length - 1) }
   const activeRow = rows[at.row]
   const canLeave = activeRow !== undefined && !isReadOnly && canToggle(activeRow)
+  const isPhone = useAtom(isPhoneWidth)
+  // Cards name their cells themselves.
+  const headerHeight = isPhone ? 0 : HEADER_HEIGHT
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index] === undefined ? ROW_HEIGHT : lineHeight(rows[index])),
+    estimateSize: (index) =>
+      rows[index] === undefined ? ROW_HEIGHT : lineHeight(rows[index], isPhone ? columns.length : null),
     overscan: OVERSCAN,
-    scrollMargin: HEADER_HEIGHT,
-    scrollPaddingStart: HEADER_HEIGHT,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
     initialRect: { width: 0, height: 600 },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that was put right is lower.
-  useLayoutEffect(() => virtualizer.measure(), [rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that was put right is lower, and so is one of a wide window.
+  useLayoutEffect(() => virtualizer.measure(), [rows, columns, isPhone])
   const items = virtualizer.getVirtualItems()
   const [first, end] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1]
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
@@ -216,15 +222,21 @@ export const PreviewTable = ({
         aria-activedescendant={isRendered ? activeId : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        style={{ '--preview-columns': tracks(headers) } as CSSProperties}
+        style={
+          {
+            '--preview-columns': tracks(headers),
+            // A whole card; the page scrolls.
+            ...(isPhone && { minHeight: '55dvh' }),
+          } as CSSProperties
+        }
         className="min-h-0 flex-1 overflow-auto border-y border-line bg-surface text-sm"
       >
         {/* As wide as all columns, so that absolutely positioned rows are coloured to their end. */}
-        <div role="presentation" className="w-max min-w-full">
+        <div role="presentation" className="w-max min-w-full max-sm:w-full">
           <div
             role="row"
             aria-rowindex={1}
-            className={cx(lineClass, 'sticky top-0 z-20 h-8 border-b border-line bg-canvas')}
+            className={cx(lineClass, 'sticky top-0 z-20 h-8 border-b border-line bg-canvas max-sm:sr-only')}
           >
             {headers.map(({ id, column: { columnDef } }) => (
               <span
@@ -246,7 +258,7 @@ export const PreviewTable = ({
                 id={`${id}-${first + step}`}
                 row={row}
                 index={first + step}
-                top={(items[step]?.start ?? 0) - HEADER_HEIGHT}
+                top={(items[step]?.start ?? 0) - headerHeight}
                 height={items[step]?.size ?? ROW_HEIGHT}
                 activeColumn={first + step === at.row ? (names[at.column] ?? null) : null}
                 editing={first + step === at.row ? editing : null}

@@ -367,16 +367,24 @@ export const ListScreen = <R extends ResourceName>({ view: general, away, notice
   )
 }
 
-/** Where everything belongs to the reader, its owner says nothing: the column can still be shown. */
-const viewOfRole = <R extends ResourceName>(view: ResourceView<R>, role: Role): ResourceView<R> =>
-  scopeOf(role, resources[view.resource].verbs.list) !== 'own' || view.parameters !== undefined
-    ? view
-    : {
-        ...view,
-        columns: view.columns.map((column) =>
-          column.id === 'owner' ? { ...column, hidden: true, narrow: undefined } : column,
-        ),
-      }
+/**
+ * Where everything belongs to the reader, its owner says nothing: the column can still be shown. The same on phones with the
+ * courier of a courier's parcels.
+ */
+const viewOfRole = <R extends ResourceName>(view: ResourceView<R>, role: Role): ResourceView<R> => {
+  const isOwn = scopeOf(role, resources[view.resource].verbs.list) === 'own' && view.parameters === undefined
+  if (!isOwn && role !== 'delivery') return view
+  return {
+    ...view,
+    columns: view.columns.map((column) =>
+      isOwn && column.id === 'owner'
+        ? { ...column, hidden: true, narrow: undefined }
+        : role === 'delivery' && column.id === 'delivery'
+          ? { ...column, narrow: undefined }
+          : column,
+    ),
+  }
+}
 
 /** Namespaces of column headings, which may belong to other resources. */
 const columnNamespaces = <R extends ResourceName>({ columns }: ResourceView<R>): string[] => [

@@ -271,7 +271,7 @@ const ChoicePanel = ({ title, note, warning, choices, typed, onChoose, onClose }
         {warning && (
           <p
             role="alert"
-            className="order-3 flex w-full items-start gap-2 rounded-md border border-warning-line bg-warning-soft px-2.5 py-1.5 text-sm"
+            className="order-2 flex w-full items-start gap-2 rounded-md border border-warning-line bg-warning-soft px-2.5 py-1.5 text-sm"
           >
             <Icon name="copy" size={14} className="mt-0.5 text-warning" />
             {warning}

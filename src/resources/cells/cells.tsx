@@ -36,9 +36,25 @@ export const ImageCell = ({ picture }: { picture: string | null }) => (
 export const CountCell = ({ value }: { value: number }) =>
   value === 0 ? <NothingCell /> : <span className="figures">{value}</span>
 
-/** Number of pieces; zero is highlighted. */
-export const StockCell = ({ value }: { value: number }) => (
-  <span className={value === 0 ? 'figures font-medium text-danger' : 'figures'}>{value}</span>
+/** Number of pieces; zero is highlighted. `label`: locale key of its name on phones, where the list has no headings. */
+export const StockCell = ({ value, label }: { value: number; label?: string }) => {
+  const { t } = useTranslation()
+  return (
+    <span className="whitespace-nowrap">
+      {label && <span className="sm:hidden">{t(label)} </span>}
+      <span className={value === 0 ? 'figures font-medium text-danger' : 'figures'}>{value}</span>
+    </span>
+  )
+}
+
+/** Ordered pieces; marked as such on phones, where the list has no headings. */
+export const PiecesCell = ({ value }: { value: number }) => (
+  <span className="figures whitespace-nowrap">
+    <span aria-hidden="true" className="sm:hidden">
+      ×
+    </span>
+    {value}
+  </span>
 )
 
 export const PhoneCell = ({ value }: { value: string | null }) =>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { whyNotChangeField, whyNotEditOrder } from '../../../domain/orders/policy.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { StatusCell, TextCell } from '../cells/cells.tsx'
+import { PiecesCell, StatusCell, TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
@@ -23,7 +23,7 @@ const orderColumns = columnsOf('orders', {
     ),
   },
   customerPhone: { narrow: 'detail' },
-  customerAddress: { width: 240, minWidth: 84 },
+  customerAddress: { narrow: 'line', width: 240, minWidth: 84 },
   product: { narrow: 'detail', width: 200, minWidth: 76 },
   totalPrice: { narrow: 'meta', width: 128, filter: 'total' },
   status: { looks: orderLooks, width: 140 },
@@ -40,7 +40,13 @@ const orderColumns = columnsOf('orders', {
   },
   createdAt: {},
   attempts: { width: 76, givesWay: true },
-  quantity: { header: 'orders:columns.quantity', width: 64, givesWay: true },
+  quantity: {
+    narrow: 'meta',
+    header: 'orders:columns.quantity',
+    width: 64,
+    givesWay: true,
+    cell: ({ quantity }) => <PiecesCell value={quantity} />,
+  },
   comment: {},
   delivery: { width: 170, hidden: true },
   price: { hidden: true },

@@ -9,7 +9,11 @@ export const productView = defineView(productActions, {
     name: { width: 280 },
     productImage: {},
     price: { narrow: 'side' },
-    available: { width: 110, cell: ({ available }) => <StockCell value={available} /> },
+    available: {
+      narrow: 'meta',
+      width: 110,
+      cell: ({ available }) => <StockCell value={available} label="products:fields.available" />,
+    },
     reserved: {},
     quantity: { cell: ({ quantity }) => <StockCell value={quantity} /> },
     owner: {},

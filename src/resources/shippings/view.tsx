@@ -1,6 +1,6 @@
 import { amountDifference } from '../../../domain/lib/money.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
-import { MoneyCell, NumberCell, WordCell } from '../cells/cells.tsx'
+import { MoneyCell, NumberCell, PiecesCell, WordCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { shippingLooks } from '../shared/status-tones.ts'
@@ -11,13 +11,19 @@ const shippingColumns = columnsOf('shippings', {
   customerName: { width: 200, minWidth: 112 },
   status: { looks: shippingLooks },
   customerPhone: { narrow: 'detail' },
-  customerAddress: { width: 260, minWidth: 120 },
+  customerAddress: { narrow: 'line', width: 260, minWidth: 120 },
   totalPrice: { narrow: 'meta', width: 130, filter: 'total' },
   product: { narrow: 'detail', width: 200, minWidth: 104 },
-  quantity: { header: 'shippings:columns.quantity', width: 64 },
-  delivery: { width: 170, minWidth: 104, filter: 'deliveryGuy' },
+  quantity: {
+    narrow: 'meta',
+    header: 'shippings:columns.quantity',
+    width: 64,
+    cell: ({ quantity }) => <PiecesCell value={quantity} />,
+  },
+  // On phones instead of the day of creation.
+  delivery: { narrow: 'meta', width: 170, minWidth: 104, filter: 'deliveryGuy' },
   orderNumber: { align: undefined, cell: ({ orderNumber }) => <NumberCell value={orderNumber} /> },
-  createdAt: {},
+  createdAt: { narrow: undefined },
   statusAt: {},
   attempts: { width: 92 },
   postponedTo: { filter: 'postponed' },
