@@ -43,9 +43,13 @@ export type Confirmation = 'never' | 'unseen' | 'always'
 /** `isSeen`: the effect is obvious without a dry run, as with one record on screen. */
 export const confirmationOf = (verb: ChangeVerb, count: number, isSeen: boolean): Confirmation => {
   const asking = changeVerbs[verb]
-  if (asking === 'confirmed' || (asking === 'confirmed-in-bulk' && count > 1)) return 'always'
+  if (asking === 'confirmed' || asking === 'asked' || (asking === 'confirmed-in-bulk' && count > 1))
+    return 'always'
   return isSeen ? 'never' : 'unseen'
 }
+
+/** Always asks, and takes nothing away. */
+export const isHarmless = (verb: ChangeVerb): boolean => changeVerbs[verb] === 'asked'
 
 /** Removes what somebody made: the question begins at Cancel (ADR 0146). */
 export const isErasing = (verb: string): boolean => /\.(delete|clear-comment)$/.test(verb)

@@ -49,7 +49,7 @@ export const intake = defineResource('intake', {
   // What waits for somebody first.
   order: { byDefault: 'isOpen' },
   // Mapping a line concerns all events that wait for it.
-  changes: { map: 'confirmed', replay: 'at-once' },
+  changes: { map: 'asked', replay: 'at-once' },
   views: [
     { id: 'open', query: 'isOpen:true', sort: 'createdAt' },
     { id: 'today', query: 'created:today' },

@@ -82,8 +82,11 @@ export type SearchDefinition<Name extends string = string> = {
   readonly owner?: Name | null
 }
 
-/** Whether a change needs a confirmation dialog: never, always, or for several records. */
-export type Asking = 'at-once' | 'confirmed' | 'confirmed-in-bulk'
+/**
+ * Whether a change needs a confirmation dialog: never, always, or for several records. `asked`: always, for how much it concerns;
+ * it takes nothing away.
+ */
+export type Asking = 'at-once' | 'confirmed' | 'confirmed-in-bulk' | 'asked'
 
 type Spec<C, S, Changes, Owned, Move, Digit> = {
   /** Name of one record in the API documentation; default: the noun. */

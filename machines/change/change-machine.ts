@@ -28,6 +28,8 @@ export type PendingChange = {
   verb: string
   effect: ChangeVerb
   subject: { number: number; name: string } | null
+  /** What the question says besides. */
+  note?: string | undefined
   resource: ResourceName
   target: Target
   count: number

@@ -58,7 +58,7 @@ const mapCall = describe.call({
   body: fieldsJson('IntakeMapping', mapFields),
   answers: { 200: json(changeReportSchema) },
   sendsBatch: true,
-  refuses: ['PRODUCT_NOT_FOUND'],
+  refuses: ['NOT_FOUND', 'PRODUCT_NOT_FOUND'],
 })
 
 const mapRoutes = (app: FastifyInstance, context: ServerContext): void => {

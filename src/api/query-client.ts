@@ -23,6 +23,8 @@ export const queryKeys = {
     ['record-part', resource, id, part] as const,
   search: (country: CountryCode, resource: ResourceName | null, text: string) =>
     ['search', country, resource, text] as const,
+  /** Sources of a country with their last event. */
+  sourceHealth: (country: CountryCode) => ['source-health', country] as const,
   recordFacts: (resource: ResourceName, id: string) => ['record-facts', resource, id] as const,
   orderFacts: (id: string, version: number) => ['order-facts', id, version] as const,
   /** Number of orders visible to the user, all countries. */
@@ -43,6 +45,7 @@ const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> =
   record: isOfRecord,
   'record-facts': isOfRecord,
   'record-part': () => true,
+  'source-health': ({ resource }) => resource === 'sources' || resource === 'intake',
 }
 
 function isOfRecord({ resource, ids }: LiveEvent, [, ofResource, id]: QueryKey): boolean {

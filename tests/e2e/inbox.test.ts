@@ -65,6 +65,7 @@ test('an event that waits for its product is read, mapped with those like it, ta
     await expect(app.highlighted).toContainText('Vouliez-vous dire')
     await app.press('Enter')
     await expect(question).toContainText('2 événements')
+    await expect(question).toContainText(`Lampe solairee ${word} est ${lamp.name}`)
     expect(await orders()).toBe(0)
     await app.press('Enter')
     await expect(app.toasts).toContainText('2 événements traités')

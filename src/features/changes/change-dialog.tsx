@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import { isErasing } from '../../../domain/changes/change-verbs.ts'
+import { isErasing, isHarmless } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeActor } from '../../../machines/change/change-machine.ts'
 import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -16,7 +16,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
   const t: Translate = (key, values) => translate(key, values ?? {})
   const isAsking = useSelector(change, (snapshot) => snapshot.hasTag('asking'))
   const { expected, change: asked } = useSelector(change, (snapshot) => snapshot.context)
-  const { effect, subject, count: chosen, body, confirmation } = asked
+  const { effect, subject, count: chosen, body, confirmation, note } = asked
   const { isNothing, words, button } = useConfirmation({
     isAsking,
     report: expected,
@@ -31,7 +31,8 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
   const reason = typeof body?.reason === 'string' ? body.reason : null
   // For a single named record, an expected success needs no text.
   const isForetold = subject !== null && expected?.counts.refused === 0
-  const details = [subject?.name, reason, isForetold ? null : words]
+  const details = [subject?.name, note, reason, isForetold ? null : words]
+  const isDangerous = confirmation === 'always' && !isHarmless(effect)
   const cancel = () => {
     change.send({ type: 'change.cancel' })
     onClose()
@@ -50,7 +51,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
         <ConfirmActions
           cancelLabel={t('changes:keep', { count: chosen })}
           onCancel={cancel}
-          button={{ ...button, variant: confirmation === 'always' ? 'danger' : 'primary' }}
+          button={{ ...button, variant: isDangerous ? 'danger' : 'primary' }}
           isErasing={isErasing(effect)}
         >
           {title}

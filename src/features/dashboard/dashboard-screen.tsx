@@ -26,6 +26,7 @@ import { FirstSteps } from './empty-period.tsx'
 import { figureWords } from './figure-words.ts'
 import { headlineClass, panelClass } from './panel.tsx'
 import { SellerStart, SellerStartSkeleton } from './seller-start.tsx'
+import { SourcesPanel } from './sources-panel.tsx'
 import { ToDo } from './to-do.tsx'
 import { useAnalytics } from './use-analytics.ts'
 
@@ -151,6 +152,7 @@ const DashboardScreen = () => {
         {user.role !== 'seller' && <ToDo key={country} readAt={analytics.readAt} />}
         {data?.seller && <SellerStart data={data} affairs={data.seller} />}
         {!data && problem === null && user.role === 'seller' && <SellerStartSkeleton />}
+        {user.role === 'seller' && <SourcesPanel key={country} />}
         <div className="flex flex-col gap-2">
           <DashboardToolbar key={country} view={view} onShow={show} firstDay={firstDay} />
           {data ? (
@@ -190,6 +192,7 @@ const DashboardScreen = () => {
             >
               <DashboardFigures view={view} />
             </div>
+            {user.role === 'admin' && <SourcesPanel key={country} />}
           </DashboardContext>
         )}
       </div>

@@ -41,9 +41,10 @@ const tasks = [
     query: `status:UN_PAID created:>${dueAfterDays}d`,
     icon: 'invoices',
   },
+  { id: 'inbox', resource: 'intake', query: 'isOpen:true', icon: 'inbox' },
 ] as const satisfies readonly {
   id: string
-  resource: 'orders' | 'shippings' | 'invoices'
+  resource: 'orders' | 'shippings' | 'invoices' | 'intake'
   query: string
   /** What of it is not counted. */
   less?: string

@@ -43,6 +43,13 @@ export const intakeActions = defineActions('intake', {
           const { sku, name } = unmapped[0]!
           return { source, product, ...(sku === null ? { name } : { sku }) }
         },
+        noteOf: ({ product }, context) => {
+          const [line] = targetRecord('intake', 'one', context)?.unmapped ?? []
+          const name = namesOffered.get(String(product))
+          return (
+            line && name && context.ports.say('intake:lineMeans', { line: lineWords(line), product: name })
+          )
+        },
       }),
     }),
     defineCommand({
@@ -67,6 +74,9 @@ export const intakeActions = defineActions('intake', {
   ],
 })
 
+/** By id, of the products that were offered last. */
+const namesOffered = new Map<string, string>()
+
 /** Products of the source's seller; the one that the first waiting line may mean comes first. */
 async function productsOf(context: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
   const event = targetRecord('intake', 'one', context)
@@ -74,6 +84,8 @@ async function productsOf(context: CommandContext, signal: AbortSignal): Promise
   const { owner, country, unmapped } = event
   const where = { owner, country }
   const { items } = await context.ports.api.list('products', { where, limit: 500, sort: 'name' }, { signal })
+  namesOffered.clear()
+  for (const { id, name } of items) namesOffered.set(id, name)
   const [line] = unmapped
   const meant = line === undefined ? null : suggestedProduct(line, blankProductMapping, indexProducts(items))
   const isMeant = ({ name }: { name: string }) => name === meant

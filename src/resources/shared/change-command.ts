@@ -14,6 +14,8 @@ type Changing = {
   effectOf: (args: Arguments) => ChangeVerb
   /** The request body without the target. */
   bodyOf: (args: Arguments, context: CommandContext) => Record<string, unknown>
+  /** What the question says besides the records. */
+  noteOf?: (args: Arguments, context: CommandContext) => string | undefined
 }
 
 /** Confirmation, dry run and execution of a command that changes records. */
@@ -28,7 +30,7 @@ export const changeCommand = (
     )
   /** @throws without the records that the command needs; the palette asks for them first. */
   const requestIn = (context: CommandContext, args: Arguments): ChangeRequest => {
-    const { id, resource, kind, effectOf, bodyOf } = command
+    const { id, resource, kind, effectOf, bodyOf, noteOf } = command
     const { target, count, record } = targetOf(command, context)!
     return {
       kind,
@@ -39,6 +41,7 @@ export const changeCommand = (
       target,
       count,
       body: bodyOf(args, context),
+      note: noteOf?.(args, context),
       confirmation: confirmation(context, args),
     }
   }
