@@ -54,7 +54,7 @@ export const keyboardCommands = (port: Port): readonly Command[] => [
   onRow('keyboard.restore', 'rotate-ccw', 'r', (actions, command) => actions.restore(command)),
   onScreen('keyboard.restore-all', 'rotate-ccw', [], (actions) => actions.restoreAll()),
   onScreen('keyboard.filter', 'search', ['f', '/'], (actions) => actions.focusFilter()),
-  onScreen('keyboard.find', 'keyboard', ['k'], (actions) => actions.focusFinder()),
+  onScreen('keyboard.find', 'keyboard', ['t'], (actions) => actions.focusFinder()),
   onScreen('keyboard.export', 'download', ['Shift+e'], (actions) => actions.saveFile()),
   onScreen('keyboard.import', 'upload', ['i'], (actions) => actions.openFile()),
 ]
