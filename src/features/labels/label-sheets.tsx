@@ -137,9 +137,9 @@ export const PickSheet = ({ labels, left, named, country }: PickSheetProps) => {
   const parcels = labels.filter(isToPick).length
   const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
   return (
-    <section className="pick-sheet" aria-labelledby="pick-title">
+    <div className="pick-sheet">
       <header>
-        <h2 id="pick-title">{t('sheets.picks')}</h2>
+        <h2>{t('sheets.picks')}</h2>
         <p>
           {t('count', { count: parcels })} · {day.format(new Date())}
         </p>
@@ -190,6 +190,6 @@ export const PickSheet = ({ labels, left, named, country }: PickSheetProps) => {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </div>
   )
 }
