@@ -32,7 +32,9 @@ export const renderLogin = async (language: LanguageCode, texts: ResourceLanguag
     </I18nextProvider>,
   )
   // React puts the document's title before the markup.
-  const [, title = '', markup = page] = /^<title>(.*?)<\/title>(.*)$/s.exec(page) ?? []
+  const [, title = '', rendered = page] = /^<title>(.*?)<\/title>(.*)$/s.exec(page) ?? []
+  // index.html focuses the field itself; the browser warns of an attribute that comes after that.
+  const markup = rendered.replaceAll(' autofocus=""', '')
   return { locale: languages[language].locale, title, markup, pending: i18n.t('auth:login.pending') }
 }
 
