@@ -78,8 +78,12 @@ test('u says which change it cannot undo, and why', full, async ({ app, api, pla
 test('u says that it is offline', full, async ({ page, app, api }) => {
   app.expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const agent = await newAgent(api)
+  const loaded = new Set<string>()
+  page.on('requestfinished', (request) => loaded.add(/\/(undo-\w+)-/.exec(request.url())?.[1] ?? ''))
   await app.openAs(agent.email, '/')
   await app.listReady('Livraisons')
+  // Loaded when the page is idle, so that undo answers without a network.
+  await expect.poll(() => ['undo-changes', 'undo-stored'].every((file) => loaded.has(file))).toBe(true)
   await page.context().setOffline(true)
   await app.press('u')
   await expect(app.toasts).toContainText('Rien n’a été défait')

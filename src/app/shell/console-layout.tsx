@@ -21,6 +21,7 @@ import { WorkspaceContext } from '../../workspace/workspace.ts'
 import { type AppServices, useAppServices } from '../services/app-services.ts'
 import { type ConsoleServices, createConsoleServices } from '../services/console-services.ts'
 import { createWorkspace } from '../workspace/create-workspace.ts'
+import { preloadUndo } from '../workspace/load-undo.ts'
 import { PaletteLayer } from '../workspace/palette-layer.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { Layers } from './layers.tsx'
@@ -46,6 +47,7 @@ export const ConsoleLayout = () => {
   useEffect(() => reportOutbox(), [reportOutbox])
   useEffect(() => watchWaiting(), [watchWaiting])
   useEffect(() => whenIdle(preloadRecordPages), [])
+  useEffect(() => whenIdle(preloadUndo), [])
   useEffect(() => whenIdle(() => void preloadTexts()), [])
   const { effective } = workspace.keys
   const bindings = useAtom(effective)

@@ -230,7 +230,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       t,
       loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),
     },
-    onFailure: sayLoadFailed,
+    onFailure: (way) => {
+      const title = t(way === 'undo' ? 'changes:undoFailed' : 'changes:redoFailed')
+      toasts.notify({ tone: 'danger', title, detail: t('public:chunk.detail') })
+    },
   })
   const undoBatch = (batchId: string, what?: string) => void takeBack([batchId], 'undo', what)
   const makeChange = createScreenChanges(view.current, changes.start)

@@ -7,22 +7,33 @@ type LoadedUndoServices = {
   batches: UndoServices
   stored: Omit<StoredUndoServices, 'takeBack'>
   /** Says that the code could not be loaded; the next attempt loads it again. */
-  onFailure: () => void
+  onFailure: (way: TakenWay) => void
 }
 
-/** Undo and redo of batches, and of changes in the server's history, loaded when they are needed. */
+const loadBatchUndo = () => import('../../features/changes/undo-changes.ts')
+const loadStoredUndo = () => import('../../features/changes/undo-stored.ts')
+
+/** Loads the code ahead: without a network, undo says itself that nothing was undone. */
+export const preloadUndo = (): void => {
+  for (const load of [loadBatchUndo, loadStoredUndo]) void load().catch(() => undefined)
+}
+
+/** Undo and redo of batches, and of changes in the server's history, loaded when they are needed (`preloadUndo`). */
 export const loadUndo = ({ batches, stored, onFailure }: LoadedUndoServices) => {
   const takeBack: BatchUndo = (...taken) =>
-    importWithRetry(() => import('../../features/changes/undo-changes.ts')).then(
+    importWithRetry(loadBatchUndo).then(
       ({ createBatchUndo }) => createBatchUndo(batches)(...taken),
-      onFailure,
+      () => onFailure(taken[1] ?? 'undo'),
     )
   let takeStored: ((way: TakenWay) => Promise<void>) | null = null
   const takeBackStored = (way: TakenWay): Promise<void> =>
-    importWithRetry(() => import('../../features/changes/undo-stored.ts')).then(({ createStoredUndo }) => {
-      // One for all calls, which wait for each other.
-      takeStored ??= createStoredUndo({ ...stored, takeBack })
-      return takeStored(way)
-    }, onFailure)
+    importWithRetry(loadStoredUndo).then(
+      ({ createStoredUndo }) => {
+        // One for all calls, which wait for each other.
+        takeStored ??= createStoredUndo({ ...stored, takeBack })
+        return takeStored(way)
+      },
+      () => onFailure(way),
+    )
   return { takeBack, takeBackStored }
 }

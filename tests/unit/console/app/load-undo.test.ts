@@ -30,10 +30,11 @@ test('undo whose code could not be loaded says so, and is loaded by the next key
   })
   await takeBack(['batch'])
   await takeBackStored('undo')
-  expect(onFailure).toHaveBeenCalledTimes(2)
+  await takeBackStored('redo')
+  expect(onFailure.mock.calls).toEqual([['undo'], ['undo'], ['redo']])
 
   network.isDown = false
   await takeBackStored('undo')
-  expect(onFailure).toHaveBeenCalledTimes(2)
+  expect(onFailure).toHaveBeenCalledTimes(3)
   expect(list).toHaveBeenCalledTimes(1)
 })
