@@ -39,8 +39,9 @@ export const lazyWithPreload = <Props extends object>(
 /** The same, keeping the type parameters of a generic component. */
 export const lazyGeneric = <Generic,>(
   load: () => Promise<Generic>,
+  fallback?: ReactNode,
 ): Generic & Pick<LazyComponent<object>, 'preload'> =>
-  lazyWithPreload(async () => ({ default: (await load()) as ComponentType<object> })) as never
+  lazyWithPreload(async () => ({ default: (await load()) as ComponentType<object> }), fallback) as never
 
 /** Preloads components when the browser is idle. */
 export const usePreload = (components: readonly { preload: () => Promise<void> }[]): void => {

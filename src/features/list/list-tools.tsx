@@ -77,7 +77,8 @@ export const ListActions = ({ commands }: { commands: readonly string[] }) => {
 /** In pixels; the grid's bottom padding. */
 export const SELECTION_BAR_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 60 : 44
 
-const SelectionBar = lazyGeneric(async () => (await import('./selection-bar.tsx')).SelectionBar)
+// Takes no focus: keys stay the list's while it loads.
+const SelectionBar = lazyGeneric(async () => (await import('./selection-bar.tsx')).SelectionBar, null)
 /** Loaded ahead, for the first selected row. */
 export const selectionParts = [SelectionBar]
 
