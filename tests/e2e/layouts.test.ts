@@ -19,7 +19,7 @@ const places = [
     'Remises de caisse',
     'Compter la caisse',
   ],
-  ...['Expéditions', 'Utilisateurs', 'Formules'],
+  ...['Expéditions', 'Utilisateurs', 'Formules', 'Boîte d’entrée', 'Sources'],
 ]
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const panelOf = (page: Page) => page.getByRole('complementary', { name: settings.title })

@@ -108,7 +108,7 @@ test.describe('a cell', () => {
   })
 
   test('is not shown to users who may only read', full, async ({ app }) => {
-    await app.openList('/orders/list', 'seller')
+    await app.openList('/invoices/list', 'moderator')
     await app.press('F2')
     await expect(app.toasts).toContainText('Votre rôle ne permet pas')
   })
