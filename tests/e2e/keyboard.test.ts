@@ -158,7 +158,7 @@ test('keys travel in a file, which is read before it changes anything', full, as
   const file = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as object
   expect(file).toEqual({ waybill: 'keys', version: 1, singleKeys: true, keys: {}, macros: [] })
 
-  const keys = { 'go.shippings': ['g w'], 'no.such': ['w'], 'console.help': ['Mod+t'] }
+  const keys = { 'go.shippings': ['g 9'], 'no.such': ['w'], 'console.help': ['Mod+t'] }
   const chooser = page.waitForEvent('filechooser')
   await app.press('i')
   await (await chooser).setFiles({
@@ -168,7 +168,7 @@ test('keys travel in a file, which is read before it changes anything', full, as
   })
   const dialog = page.getByRole('dialog', { name: 'Importer des touches' })
   await expect(dialog).toContainText('1 action change de touches')
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Aller aux livraisons' })).toContainText('W')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Aller aux livraisons' })).toContainText('9')
   await expect(dialog).toContainText('2 lignes laissées de côté')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'commande disparue' })).toHaveText(
     /^commande disparue ?w ?action inconnue ici$/,

@@ -19,7 +19,8 @@ const places = [
     'Remises de caisse',
     'Compter la caisse',
   ],
-  ...['Expéditions', 'Utilisateurs', 'Formules', 'Boîte d’entrée', 'Sources'],
+  ...['Expéditions', 'Utilisateurs', 'Formules'],
+  ...['Boîte d’entrée', 'Sources', 'Webhooks', 'Envois de webhooks', 'Clés d’API'],
 ]
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const panelOf = (page: Page) => page.getByRole('complementary', { name: settings.title })
