@@ -11,6 +11,8 @@ const dataDir = argument('data') ?? copyOf(argument('copy-of'))
 process.env.DATA_DIR = dataDir
 delete process.env.DATABASE_URL
 delete process.env.FILES_URL
+// Receivers of webhooks are on this machine.
+process.env.WEBHOOK_PRIVATE = '1'
 if (!argument('data')) removeAtEnd(dataDir)
 // Standard input closes when the parent dies.
 process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'))
