@@ -96,6 +96,27 @@ test.describe('an order', () => {
     ])
   })
 
+  test(
+    'restored after a reload has its product selected, so that typing replaces it',
+    full,
+    async ({ page, app, api }) => {
+      const [first, second] = [await newProduct(api), await newProduct(api)]
+      await app.openList('/orders/list')
+      await app.press('n')
+      const lookup = page.getByRole('combobox', { name: 'Produit' })
+      await expect(lookup).toBeFocused()
+      await app.fill(first.name)
+      await expect(page.getByRole('option', { name: first.name })).toBeVisible()
+      await app.press('Enter')
+      await expect(lookup).toHaveValue(first.name)
+      await page.reload()
+      await expect(lookup).toHaveValue(first.name)
+      await expect(lookup).toBeFocused()
+      await page.keyboard.type(second.name)
+      await expect(lookup).toHaveValue(second.name)
+    },
+  )
+
   test('shows its total before it is saved, at either price', full, async ({ page, app, api }) => {
     const product = await newProduct(api, { price: 12_500 })
     await app.openAs('admin', '/orders/add')

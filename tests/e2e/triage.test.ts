@@ -378,3 +378,18 @@ const statusesOf = async (api: Api, orders: readonly Order[]): Promise<OrderStat
 
 const minutesUntil = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.parse(instant) - Date.now()) / 60_000)
+
+test('the last order of a duplicate is not cancelled without a word', full, async ({ page, app, api }) => {
+  const { product, orders } = await waiting(api, 1)
+  const [order] = orders
+  const twin = await newOrder(api, { product: product.id, customerPhone: order!.customerPhone })
+  await api.put('orders/status', { ids: [twin.id], status: 'CANCELLED' })
+  await app.openList(`/orders/list?q=product:${product.id} status:PENDING`)
+  await app.press('t')
+  await expect(sheet(page, order!)).toBeVisible()
+  await app.press('x')
+  const question = page.getByRole('dialog', { name: 'Pourquoi annuler ?' })
+  await expect(question.getByRole('alert')).toContainText('l’autre commande de ce doublon est annulée aussi')
+  await app.press('Escape')
+  await expect(question).toBeHidden()
+})

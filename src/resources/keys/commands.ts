@@ -4,5 +4,5 @@ export const keyActions = defineActions('keys', {
   icon: 'key',
   group: 'integrations',
   at: 40,
-  letter: 'q',
+  letter: 'z',
 })
