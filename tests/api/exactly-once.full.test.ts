@@ -214,7 +214,11 @@ it('a call that was cut and is made again under its key has one effect', async (
     const broke = (why: string) => guarantee.broke(`${kind}, cut ${cut}: ${why}`)
     if (first.status >= 300) broke(`made again, it was refused: ${first.status} ${first.body.slice(0, 300)}`)
     if (times !== 1) broke(`it had ${times} effects`)
-    if (!second.isReplay || second.status !== first.status || second.body !== first.body)
+    if (
+      !second.isReplay ||
+      second.status !== first.status ||
+      withoutSecrets(second.body) !== withoutSecrets(first.body)
+    )
       broke(`answered otherwise: ${second.status} ${second.body.slice(0, 300)}`)
     if (cut === 'by a proxy' && !first.isReplay) broke('its answer was on the way, and is not kept')
   }
@@ -243,13 +247,16 @@ it('a call that comes many times at once under one key has one effect', async ()
     const firsts = answers.filter((answer) => !isAtWork(answer) && !answer.isReplay)
     if (firsts.length !== 1) guarantee.broke(`${kind}: ${firsts.length} answers that are no replay`)
     for (const one of answers.filter((answer) => !isAtWork(answer)))
-      if (one.status !== last.status || one.body !== last.body)
+      if (one.status !== last.status || withoutSecrets(one.body) !== withoutSecrets(last.body))
         guarantee.broke(`${kind}: ${one.status} ${one.body.slice(0, 200)} and ${last.status}`)
   }
   await inLanes(bursts, burst, 2)
   expect(busy).toBeGreaterThan(0)
   guarantee.report(`${busy} times 409`)
 })
+
+/** A repeated answer has null in place of what is answered once. */
+const withoutSecrets = (body: string): string => body.replace(/"(secret|key)":(?:null|"[^"]*")/, '"$1":null')
 
 const inLanes = async (count: number, work: (at: number) => Promise<void>, lanes = atOnce): Promise<void> => {
   let next = 0
