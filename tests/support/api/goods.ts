@@ -71,7 +71,7 @@ const sampleOf = (name: string, field: Field): unknown => {
     case 'url':
       return `https://partner.example/hook/${made}`
     case 'choices':
-      return field.values.slice(0, 2)
+      return field.values.slice(-2)
     case 'text':
       return field.max < 100 ? `STD-${made}` : 'Lampe frontale'
     default:
