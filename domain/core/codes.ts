@@ -72,6 +72,8 @@ export const codes = [
   'SELF_CHANGE',
   'STALE_VERSION',
   'PRECONDITION_INVALID',
+  'CURSOR_INVALID',
+  'CURSOR_GONE',
   'CONFLICT',
   'IN_USE',
   // business rules

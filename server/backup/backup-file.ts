@@ -23,7 +23,7 @@ export type Closing = { rows: Readonly<Record<string, number>> }
 export const backupFormat = 'waybill-backup-1'
 
 /**
- * Tables not in backups: ended sessions and links must not become valid again, nor mails be sent twice. Everybody logs in again
+ * Tables not in backups: cursors of readers do not continue in another database, ended sessions and links must not become valid again, nor mails be sent twice. Everybody logs in again
  * after a restore.
  */
 export const momentary: readonly string[] = [
@@ -33,6 +33,7 @@ export const momentary: readonly string[] = [
   'known_devices',
   'mails',
   'order_claims',
+  'reading_epoch',
   'sessions',
 ]
 

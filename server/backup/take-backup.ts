@@ -50,6 +50,8 @@ const readManifest = async (client: pg.Client): Promise<BackupManifest> => {
       from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relname = any($1))
         and attnum > 0 and not attisdropped and attgenerated = ''
+        -- Numbers of this database's transactions.
+        and attname <> 'changed_in'
       group by relname order by relname`,
     [momentary],
   )

@@ -35,6 +35,8 @@ export type ListSource = {
   owner: PgColumn | null
   delivery: PgColumn | null
   isTallied: boolean
+  /** Other records whose changes are seen in this list's: their table, as `moved`, and how they refer to each other. */
+  follows?: readonly { table: string; on: SQL }[]
 }
 
 /** Condition of a list: the query within the actor's scope, whatever `owner` or `country` it names. */

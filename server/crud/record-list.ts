@@ -67,7 +67,7 @@ type Parts<D extends { list: ListDefinition; shapes: object }, Table, Parent> = 
 > &
   Part<'sorts', Sorts<D, Table, Parent>> &
   Part<'fields', Computed<D, Table, Parent>> &
-  Partial<Pick<ListSource, 'join' | 'keys' | 'isTallied'>> & {
+  Partial<Pick<ListSource, 'join' | 'keys' | 'isTallied' | 'follows'>> & {
     /** A joined table that has the columns which the record's own lacks, by the same name. */
     readonly parent?: Parent
     readonly joined?: readonly Joined[]
@@ -111,6 +111,7 @@ export const recordList = <
     join = null,
     keys = {},
     isTallied = false,
+    follows = [],
     parent,
   } = parts as LooseParts
   const columns: Expressions = { ...(parent && getTableColumns(parent)), ...getTableColumns(table) }
@@ -149,6 +150,7 @@ export const recordList = <
       join: join && { ...join, neededBy: [...join.neededBy, ...ofParent] },
       keys,
       isTallied,
+      follows,
       owner: table.owner ?? null,
       delivery: table.delivery ?? null,
       filters: named(Object.keys(list.filters), filters),
@@ -190,6 +192,7 @@ type LooseParts = {
   join?: ListSource['join']
   keys?: ListSource['keys']
   isTallied?: boolean
+  follows?: ListSource['follows']
   parent?: PgTable
 }
 

@@ -22,6 +22,28 @@ export const pageJson = (title: string, item: JsonSchema): Content =>
     ),
   )
 
+/** The same of a resource's list, which may be asked for what has changed. */
+export const listJson = (title: string, item: JsonSchema): Content =>
+  json(
+    titled(
+      title,
+      objectSchema(
+        {
+          items: { type: 'array', items: item },
+          total: { type: 'integer', minimum: 0 },
+          deleted: {
+            type: 'array',
+            items: { type: 'string', format: 'uuid' },
+            description: 'Only with `updatedAfter` or `cursor`.',
+          },
+          cursor: { type: 'string', description: 'Only with `updatedAfter` or `cursor`.' },
+          hasMore: { type: 'boolean', description: 'Only with `updatedAfter` or `cursor`.' },
+        },
+        ['items', 'total'],
+      ),
+    ),
+  )
+
 export const spreadsheet: Content = { media: spreadsheetMedia, schema: { type: 'string', format: 'binary' } }
 
 export const svg: Content = { media: svgMedia, schema: { type: 'string' } }

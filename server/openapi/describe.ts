@@ -5,9 +5,15 @@ import type { Code } from '../../domain/core/codes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
-import { fieldsJson, json, pageJson, spreadsheet } from './content.ts'
+import { fieldsJson, json, listJson, pageJson, spreadsheet } from './content.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
-import { downloadParameters, downloadSchema, listParameters, pageParameters } from './list-parameters.ts'
+import {
+  changeParameters,
+  downloadParameters,
+  downloadSchema,
+  listParameters,
+  pageParameters,
+} from './list-parameters.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
 import {
   bulkSchema,
@@ -135,9 +141,13 @@ export const describe = {
       tag: resource,
       summary: `List ${resource}`,
       verbs: [resources[resource].verbs.list],
-      parameters: [...listParameters(resources[resource].list), ...fieldParameters(query)],
-      answers: { 200: pageJson(`${many}Page`, recordSchema(resource)) },
-      refuses: ['READ_TOO_SLOW'],
+      parameters: [
+        ...listParameters(resources[resource].list),
+        ...changeParameters,
+        ...fieldParameters(query),
+      ],
+      answers: { 200: listJson(`${many}Page`, recordSchema(resource)) },
+      refuses: ['READ_TOO_SLOW', 'CURSOR_GONE'],
       ...more,
     })
   },

@@ -20,6 +20,21 @@ export const listParameters = (list: ListDefinition): Parameter[] => [
   ...filterParameters(list.filters),
 ]
 
+/** Parameters of a resource's list that is read incrementally. */
+export const changeParameters: readonly Parameter[] = [
+  {
+    name: 'updatedAfter',
+    description:
+      'Only what has changed after this day or instant, in the order of commits, with the ids of what was `deleted`; go on with the `cursor` of the answer. Without `sort`, `skip`, `keyword` and `ids`.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'cursor',
+    description: 'That of the answer before: what has changed since.',
+    schema: { type: 'string', maxLength: 400 },
+  },
+]
+
 /** Parameters of a download: the list's without pages. */
 export const downloadParameters = (list: ListDefinition): Parameter[] => [
   sortParameter(list),

@@ -121,6 +121,8 @@ export const statusOf: Record<Code, number> = {
   SELF_CHANGE: 409,
   STALE_VERSION: 412,
   PRECONDITION_INVALID: 400,
+  CURSOR_INVALID: 400,
+  CURSOR_GONE: 410,
   CONFLICT: 409,
   IN_USE: 409,
 

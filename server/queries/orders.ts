@@ -60,6 +60,7 @@ export const basketPart = sql<string | null>`case when orders.basket is not null
 
 export const orderList = recordList(definition, orders, {
   isTallied: true,
+  follows: [{ table: 'shippings', on: sql`orders.id = moved."order"` }],
   keys: { phone: orders.customerPhone, reference: orders.externalRef },
   join: {
     sql: sql`left join shippings on shippings."order" = orders.id and shippings.deleted_at is null`,

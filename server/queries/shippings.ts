@@ -16,6 +16,7 @@ export const isHandedOver = sql<boolean>`(shippings.handover is not null)`
 
 export const shippingList = recordList(definition, shippings, {
   isTallied: true,
+  follows: [{ table: 'orders', on: sql`shippings."order" = moved.id` }],
   // Goods, price and customer.
   parent: orders,
   keys: {

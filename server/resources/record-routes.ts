@@ -6,6 +6,7 @@ import { isId } from '../../domain/lib/field.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import { Refused } from '../core/errors.ts'
 import type { ListSource } from '../crud/list-source.ts'
+import { asksForChanges, listChangedRecords } from '../crud/read-changed.ts'
 import { listRecords, type ReadItems, type ReadRecords } from '../crud/read-records.ts'
 import { type Batch, newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
@@ -93,10 +94,9 @@ export const recordRoutes = <Item extends { id: string } & Scoped>(
 
   app.get(path, list, async (request, reply) => {
     const { source, parameters } = readList(queryOf(request))
-    return sendJson(
-      reply,
-      await listRecords(context, source, readFor(request.actor), request.actor, parameters),
-    )
+    const { actor } = request
+    const answer = asksForChanges(parameters) ? listChangedRecords<Item> : listRecords<Item>
+    return sendJson(reply, await answer(context, source, readFor(actor), actor, parameters))
   })
 
   app.get(`${path}/:id`, one, async (request) => {
