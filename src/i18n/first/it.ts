@@ -7,7 +7,7 @@ export const others = import.meta.glob<Record<string, unknown>>(
   [
     '../../../locales/it/*.json',
     '!**/{common,countries,errors,public,shell,users}.json',
-    '!**/{changes,commands,filter,keyboard,keys,list,rows,table,views}.json',
+    '!**/{changes,commands,filter,keyboard,list,rows,shortcuts,table,views}.json',
     '!**/{auth,embed,kit,mail,nouns,payment-terms}.json',
   ],
   { import: 'default' },

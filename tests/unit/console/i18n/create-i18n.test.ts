@@ -2,7 +2,8 @@ import type { ResourceLanguage } from 'i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { type LanguageCode, languageCodes } from '../../../../domain/core/languages.ts'
 import { readTexts } from '../../../../scripts/lib/read-texts.mjs'
-import { createI18n } from '../../../../src/i18n/create-i18n.ts'
+import { byNamespace, createI18n } from '../../../../src/i18n/create-i18n.ts'
+import { alwaysNeeded, consoleNamespaces } from '../../../../src/i18n/i18n.ts'
 import { writeAmounts } from '../../../../src/i18n/write-amounts.ts'
 
 const readNamespace = (language: string, namespace: string): ResourceLanguage[string] =>
@@ -146,3 +147,24 @@ it('is French where the browser names no language of ours', async () => {
   await i18n.init()
   expect(i18n.language).toBe('fr')
 })
+
+it.each(languageCodes)(
+  '%s has each text in one file of the console: what is always needed, its frame, or others',
+  async (language) => {
+    const first: typeof import('../../../../src/i18n/first/fr.ts') = await import(
+      `../../../../src/i18n/first/${language}.ts`
+    )
+    const frame: typeof import('../../../../src/i18n/frame/fr.ts') = await import(
+      `../../../../src/i18n/frame/${language}.ts`
+    )
+    const namesOf = (texts: Readonly<Record<string, unknown>>) =>
+      byNamespace(texts)
+        .map(([namespace]) => namespace)
+        .toSorted()
+    expect(namesOf(first.texts)).toEqual(alwaysNeeded.toSorted())
+    expect(namesOf(frame.texts)).toEqual(consoleNamespaces.toSorted())
+    expect(
+      namesOf(first.others).filter((name) => [...alwaysNeeded, ...consoleNamespaces].includes(name)),
+    ).toEqual([])
+  },
+)
