@@ -140,6 +140,15 @@ export const codes = [
   'ORDER_EXISTS',
   'ROW_HIDDEN',
   'ROW_LEFT_OUT',
+  // orders in the export of a shop
+  'ROW_CANCELLED',
+  'ROW_REFUNDED',
+  'ROW_FULFILLED',
+  'ROW_EMPTY',
+  'ROW_OTHER_CURRENCY',
+  'CAME_BY_SOURCE',
+  'WAITS_IN_INBOX',
+  'TOO_MANY_MAPPINGS',
   // events of shops
   'SIGNATURE_WRONG',
   'TOPIC_NOT_READ',

@@ -92,7 +92,8 @@ const orderedItems = (items: readonly ShopItem[]): Result<OrderedItem[]> => {
     : accept(left)
 }
 
-const whyNotQuantity = (quantity: number | null): Code | null => {
+/** Why a line cannot have so many pieces; null if it can, or has none left. */
+export const whyNotQuantity = (quantity: number | null): Code | null => {
   if (quantity === null) return 'REQUIRED'
   if (!Number.isInteger(quantity)) return 'NOT_AN_INTEGER'
   if (quantity < 0) return 'TOO_SMALL'
@@ -104,7 +105,7 @@ export const shopContact = (
   order: ShopOrder,
   country: CountryCode,
 ): Result<{ contact: ShopContact; notes: IntakeNoteCode[] }> => {
-  const phone = phoneOf(order.customer.phones, country)
+  const phone = likeliestPhone(order.customer.phones, country)
   if (!phone.ok) return phone
   const { name } = order.customer
   const { customerName, customerAddress, comment } = orders.fields
@@ -129,11 +130,11 @@ export const shopContact = (
   })
 }
 
-/** The first likely number, else the first possible one. */
-const phoneOf = (
+/** The first likely number, else the first possible one. `at`: its place among them. */
+export const likeliestPhone = (
   phones: readonly string[],
   country: CountryCode,
-): Result<{ e164: string; notes: IntakeNoteCode[] }> => {
+): Result<{ e164: string; at: number; notes: IntakeNoteCode[] }> => {
   if (phones.length === 0) return refuse('REQUIRED', [{ path: 'customer.phone', code: 'REQUIRED' }])
   const read = phones.flatMap((text, at) => {
     const phone = readNotedPhone(text, country)
@@ -142,47 +143,69 @@ const phoneOf = (
   const best = read.find(({ note }) => note !== 'PHONE_UNLIKELY') ?? read[0]
   if (best === undefined) return refuse('INVALID_PHONE', [{ path: 'customer.phone', code: 'INVALID_PHONE' }])
   const notes: (IntakeNoteCode | undefined)[] = [best.note, best.at > 0 ? 'PHONE_OTHER' : undefined]
-  return accept({ e164: best.value, notes: notes.filter((note) => note !== undefined) })
+  return accept({ e164: best.value, at: best.at, notes: notes.filter((note) => note !== undefined) })
+}
+
+/** An item with its quantity, as far as a price depends on it. */
+export type PricedItem = { quantity: number; price: number | null; total: number | null }
+
+/** Pieces of an item at one price, in major units; null where nothing says a price. */
+export type ItemPieces = { quantity: number; price: number | null }
+
+/**
+ * Prices per piece that together make exactly what is outstanding, two for an item whose amount no price per piece makes; those of
+ * the items if it is not said. Amounts are in major units.
+ */
+export const priceItems = (
+  outstanding: number | null,
+  items: readonly PricedItem[],
+  country: CountryCode,
+): { pieces: ItemPieces[][]; isRounded: boolean } => {
+  const scale = 10 ** countries[country].decimals
+  const toUnits = (amount: number): number => Math.round(Number((amount * scale).toFixed(3)))
+  if (outstanding === null) {
+    const pieces = items.map(({ quantity, price }) => [
+      { quantity, price: price === null ? null : toUnits(Math.max(0, price)) / scale },
+    ])
+    return { pieces, isRounded: false }
+  }
+  const amount = Math.min(toUnits(outstanding), Number.MAX_SAFE_INTEGER)
+  const split = splitAmount(
+    amount,
+    items.map(({ quantity, price, total }) => ({ quantity, weight: total ?? (price ?? 0) * quantity })),
+  )
+  return {
+    pieces: split.map((pieces) => pieces.map(({ quantity, price }) => ({ quantity, price: price / scale }))),
+    isRounded: Math.abs(amount / scale - outstanding) > 1e-6,
+  }
 }
 
 type ProductLine = { item: OrderedItem; product: ImportProduct }
 type PricedLine = ProductLine & { part: number; quantity: number; price: number }
 
-/** Prices per piece, in major units, that together make what is outstanding; those of lines and products if nothing is said. */
+/** The lines of an order at their prices; a product's where nothing else is said. */
 const priceLines = (
   { outstanding }: ShopOrder,
   lines: readonly ProductLine[],
   country: CountryCode,
 ): { lines: PricedLine[]; notes: IntakeNote[] } => {
-  const scale = 10 ** countries[country].decimals
-  const toUnits = (amount: number): number => Math.round(Number((amount * scale).toFixed(3)))
-  if (outstanding === null) {
-    const unsaid = lines.map(({ item, product }) => ({
-      ...{ item, product, part: 1, quantity: item.quantity },
-      price: item.price === null ? product.price : toUnits(Math.max(0, item.price)) / scale,
-    }))
-    return { lines: unsaid, notes: [{ line: null, code: 'AMOUNT_MISSING' }] }
-  }
-  const amount = Math.min(toUnits(outstanding), Number.MAX_SAFE_INTEGER)
-  const split = splitAmount(
-    amount,
-    lines.map(({ item }) => ({
-      quantity: item.quantity,
-      weight: item.total ?? (item.price ?? 0) * item.quantity,
-    })),
+  const { pieces, isRounded } = priceItems(
+    outstanding,
+    lines.map(({ item }) => item),
+    country,
   )
   const priced = lines.flatMap((line, at) =>
-    split[at]!.map(({ quantity, price }, part) => ({
+    pieces[at]!.map(({ quantity, price }, part) => ({
       ...line,
       part: part + 1,
       quantity,
-      price: price / scale,
+      price: price ?? line.product.price,
     })),
   )
-  const isRounded = Math.abs(amount / scale - outstanding) > 1e-6
   return {
     lines: priced,
     notes: [
+      ...(outstanding === null ? [{ line: null, code: 'AMOUNT_MISSING' as const }] : []),
       ...(isRounded ? [{ line: null, code: 'AMOUNT_ROUNDED' as const }] : []),
       ...priced
         .filter(({ part }) => part > 1)

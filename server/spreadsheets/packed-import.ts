@@ -41,6 +41,8 @@ export type PackedRows = {
   valid: number
   invalid: number
   skipped: number
+  format: CheckedImport['format']
+  taken: CheckedImport['taken']
   ignoredColumns: string[]
   hiddenColumns: string[]
   otherSheets: string[]
@@ -59,7 +61,17 @@ export type PackedRows = {
 }
 
 export const packRows = (
-  { rows, problems, notes, ignoredColumns, hiddenRows, hiddenColumns, otherSheets }: CheckedImport,
+  {
+    rows,
+    problems,
+    notes,
+    format,
+    taken,
+    ignoredColumns,
+    hiddenRows,
+    hiddenColumns,
+    otherSheets,
+  }: CheckedImport,
   { products }: ImportCheckContext,
 ): PackedRows => {
   const good = rows.flatMap(({ row, order }) => (order === null ? [] : { row, order }))
@@ -80,6 +92,8 @@ export const packRows = (
   return {
     total: rows.length,
     ...countRows(rows),
+    format,
+    taken: taken.map(({ header, use }) => ({ header: storable(header), use })),
     ignoredColumns: ignoredColumns.map(storable),
     hiddenColumns: hiddenColumns.map(storable),
     otherSheets: otherSheets.map(storable),

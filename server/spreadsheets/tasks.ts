@@ -1,11 +1,8 @@
 import type { Code } from '../../domain/core/codes.ts'
 import { accept, type Result } from '../../domain/lib/result.ts'
-import {
-  type CheckedImport,
-  checkImport,
-  type ImportCheckContext,
-} from '../../domain/orders/import/check-import.ts'
+import type { CheckedImport } from '../../domain/orders/import/check-import.ts'
 import { chooseSheet } from '../../domain/orders/import/read-sheet.ts'
+import { checkOrderFile, type OrderFileContext } from '../../domain/shop-files/check-order-file.ts'
 import { limits } from './limits.ts'
 import type { ImportTexts } from './order-template.ts'
 import {
@@ -27,7 +24,7 @@ export const tasks = {
   /** The report first, then the orders. */
   packOrders: async (
     bytes: Uint8Array,
-    context: ImportCheckContext,
+    context: OrderFileContext,
   ): Promise<TaskResult<Result<PackedRows>>> => {
     const checked = await checkOrders(bytes, context)
     if (!checked.ok) return { answer: checked }
@@ -40,7 +37,7 @@ export const tasks = {
   /** Invalid rows as a workbook. */
   failedOrders: async (
     bytes: Uint8Array,
-    context: ImportCheckContext,
+    context: OrderFileContext,
     { texts, reasons }: { texts: ImportTexts; reasons: Record<Code, string> },
   ): Promise<TaskResult<Result<Uint8Array>>> => {
     const checked = await checkOrders(bytes, context)
@@ -70,12 +67,9 @@ export const movedBy = (name: TaskName, answer: unknown): ArrayBuffer[] => {
   return packed.ok ? packedBytes(packed.value) : []
 }
 
-const checkOrders = async (
-  bytes: Uint8Array,
-  context: ImportCheckContext,
-): Promise<Result<CheckedImport>> => {
+const checkOrders = async (bytes: Uint8Array, context: OrderFileContext): Promise<Result<CheckedImport>> => {
   const sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!sheets.ok) return sheets
   const { cells, surroundings } = chooseSheet(sheets.value)
-  return checkImport(cells, context, surroundings)
+  return checkOrderFile(cells, context, surroundings)
 }

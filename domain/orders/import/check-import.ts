@@ -2,6 +2,7 @@ import type { Code, FieldProblem } from '../../core/codes.ts'
 import type { CountryCode } from '../../core/countries.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
 import { cellText } from './cell-text.ts'
+import type { ColumnMapping } from './column-mapping.ts'
 import { type Correction, correctSheet } from './corrections.ts'
 import { type ImportProduct, indexProducts, type ProductIndex } from './find-product.ts'
 import type { HiddenRows } from './hidden-rows.ts'
@@ -12,6 +13,7 @@ import {
   type ImportSheetRow,
   noSurroundings,
   type ReadSheet,
+  readMappedSheet,
   readSheet,
   type SheetSurroundings,
 } from './read-sheet.ts'
@@ -22,7 +24,7 @@ export type RowStatus = (typeof rowStatuses)[number]
 
 export type CheckedRow = ReadRow & { status: RowStatus }
 
-export type CheckedImport = {
+export type CheckedImport = Pick<ReadSheet, 'format' | 'taken'> & {
   headerRow: number
   headers: string[]
   columns: ColumnPlaces
@@ -48,6 +50,8 @@ export type ImportCheckContext = {
   hiddenRows?: HiddenRows
   /** Numbers of rows that are not imported. */
   leftOut?: readonly number[]
+  /** Which columns a person wants to be read as what. */
+  mapping?: ColumnMapping | null
 }
 
 /**
@@ -57,10 +61,20 @@ export type ImportCheckContext = {
 export const checkImport = (
   cells: readonly (readonly unknown[])[],
   context: ImportCheckContext,
-  { hidden, otherSheets }: SheetSurroundings = noSurroundings,
+  surroundings: SheetSurroundings = noSurroundings,
 ): Result<CheckedImport> => {
-  const written = readSheet(cells)
+  const { mapping = null } = context
+  const written = mapping === null ? readSheet(cells) : readMappedSheet(cells, mapping)
   if (written === null) return refuse(cells.length === 0 ? 'FILE_EMPTY' : 'FILE_WITHOUT_HEADER')
+  return checkSheet(written, context, surroundings)
+}
+
+/** The same of a sheet that was read. */
+export const checkSheet = (
+  written: ReadSheet,
+  context: ImportCheckContext,
+  { hidden, otherSheets }: SheetSurroundings,
+): Result<CheckedImport> => {
   const refusal = whyNotRead(written)
   if (refusal !== null) return refuse(refusal.code, refusal.errors)
   const corrected = correctSheet(written, context.corrections ?? [])
@@ -77,9 +91,12 @@ export const checkImport = (
   const hiddenRows = new Set(hidden.rows)
   const leftOut = new Set(context.leftOut)
   const left = new Set([...leftOut, ...(context.hiddenRows === 'import' ? [] : hiddenRows)])
+  const isSkipped = ({ row, said }: ImportSheetRow) => left.has(row) || (said?.skip ?? null) !== null
   // Skipped rows do not count as originals of duplicates.
-  const repeats = findRepeats({ ...sheet, rows: sheet.rows.filter(({ row }) => !left.has(row)) })
+  const repeats = findRepeats({ ...sheet, rows: sheet.rows.filter((row) => !isSkipped(row)) })
   const rows = sheet.rows.map((row): CheckedRow => {
+    const skip = row.said?.skip ?? null
+    if (skip !== null) return leaveRow(readRow(row, rowContext), skip)
     if (left.has(row.row))
       return leaveRow(readRow(row, rowContext), leftOut.has(row.row) ? 'ROW_LEFT_OUT' : 'ROW_HIDDEN')
     if (repeats.has(row.row)) return markRepeat(readRow(row, rowContext))
@@ -89,6 +106,8 @@ export const checkImport = (
   markReferences(rows)
   markLikelyDuplicates(rows)
   return accept({
+    format: sheet.format,
+    taken: sheet.taken,
     headerRow: sheet.headerRow,
     headers: sheet.headers,
     columns: sheet.columns,
@@ -112,7 +131,7 @@ export const checkImport = (
 
 /** Checks one row again after a correction. Duplicates of other rows and orders are only found by `checkImport`. */
 export const recheckRow = (
-  { rows, columns, orderNumber, headers, headerRow }: CheckedImport,
+  { format, taken, rows, columns, orderNumber, headers, headerRow }: CheckedImport,
   row: number,
   {
     country,
@@ -127,6 +146,8 @@ export const recheckRow = (
   const line = rows.find((one) => one.row === row)
   if (line === undefined) return null
   const sheet = {
+    format,
+    taken,
     headerRow,
     headers,
     columns,

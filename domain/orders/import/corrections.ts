@@ -58,7 +58,10 @@ export const correctSheet = (sheet: ReadSheet, corrections: readonly Correction[
     byRow.delete(line.row)
     const cells = [...line.cells]
     for (const { column, value } of own) cells[columns[column] ?? cells.length] = value
-    return { ...line, cells }
+    if (line.said === undefined) return { ...line, cells }
+    // What was said of a cell is not said of its new value.
+    const notes = line.said.notes.filter((note) => own.every(({ column }) => column !== note.column))
+    return { ...line, cells, said: { ...line.said, notes } }
   })
   return byRow.size > 0 ? refuseAs('NOT_FOUND') : accept({ ...sheet, columns, headers, rows })
 }

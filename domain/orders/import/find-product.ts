@@ -54,12 +54,13 @@ export const matchingProducts = (index: ProductIndex, text: string): ImportProdu
 
 /** The closest product name of a misspelt cell; null if none is close, or several equally. */
 export const nearProduct = (index: ProductIndex, text: string): string | null => {
-  const typed = closeUp(text.slice(0, MAX_NAME_LENGTH))
+  const folded = fold(text.slice(0, MAX_NAME_LENGTH))
+  const typed = closeUp(folded)
   if (typed.length < MIN_NEAR_LENGTH) return null
   const most = Math.min(MAX_EDITS, Math.floor(typed.length / LETTERS_PER_EDIT))
   let near: { products: ImportProduct[]; distance: number }[] = []
   for (const [name, products] of index.byName) {
-    const distance = distanceOf(typed, closeUp(name), most)
+    const distance = distanceOf(typed, closeUp(name), most) ?? distanceOfVariant(folded, name)
     const best = near[0]?.distance ?? Number.POSITIVE_INFINITY
     if (distance === null || distance > best) continue
     near = distance < best ? [{ products, distance }] : [...near, { products, distance }]
@@ -79,3 +80,9 @@ const closeUp = (text: string): string => fold(text).replaceAll(' ', '')
 /** Distance of a cell to a name. A name that continues after the cell's text ranks after all misspelt ones. */
 const distanceOf = (typed: string, name: string, most: number): number | null =>
   editDistance(typed, name, most) ?? (name.startsWith(typed) ? MAX_EDITS + 1 : null)
+
+/** Shops add the variant to a name (`Montre - Noir`): after all others, the longest name first. */
+const distanceOfVariant = (typed: string, name: string): number | null =>
+  name.length >= MIN_NEAR_LENGTH && typed.startsWith(`${name} `)
+    ? MAX_EDITS + 2 + typed.length - name.length
+    : null

@@ -23,9 +23,9 @@ function isRequired(field: Field): boolean {
   return field.required === true
 }
 
-/** Maximum number of data rows, and of columns read. */
+/** Maximum number of data rows, and of columns read: Shopify's export has 79. */
 export const largestImport = 20_000
-export const widestImport = 64
+export const widestImport = 128
 
 /** Reference of the template's example row, which is skipped. */
 export const exampleReference = 'EXEMPLE-EXAMPLE'

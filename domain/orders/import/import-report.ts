@@ -2,6 +2,8 @@ import { pickNames, type RecordOf, type Shapes } from '../../lib/shape.ts'
 import { type CheckedImport, type CheckedRow, type RowStatus, rowStatuses } from './check-import.ts'
 import { type ImportColumn, importColumnNames } from './import-columns.ts'
 import { rowNoteShapes, rowProblemShapes } from './read-row.ts'
+import { sheetFormats } from './read-sheet.ts'
+import { columnUses } from './shop-headers.ts'
 
 export const importModes = ['all', 'valid'] as const
 /** `all`: every row or none. `valid`: only valid rows. */
@@ -23,6 +25,11 @@ const reportedRowShapes = {
 
 export type ReportedRow = RecordOf<typeof reportedRowShapes>
 
+const takenColumnShapes = {
+  header: { kind: 'text' },
+  use: { kind: 'choice', values: columnUses },
+} as const satisfies Shapes
+
 export const importReportShapes = {
   total: { kind: 'integer' },
   valid: { kind: 'integer' },
@@ -32,6 +39,8 @@ export const importReportShapes = {
   rows: { kind: 'list', of: reportedRowShapes },
   problems: { kind: 'list', of: rowProblemShapes },
   notes: { kind: 'list', of: rowNoteShapes },
+  format: { kind: 'choice', values: sheetFormats, optional: true },
+  taken: { kind: 'list', of: takenColumnShapes, optional: true },
   ignoredColumns: { kind: 'values', of: { kind: 'text' } },
   hiddenRows: { kind: 'integer', optional: true },
   hiddenColumns: { kind: 'values', of: { kind: 'text' }, optional: true },
@@ -41,7 +50,8 @@ export const importReportShapes = {
 } as const satisfies Shapes
 
 /**
- * Result of an import, or with `dryRun` its expected result. `createdAt` is shared by all its orders. It and `batchId` are null
+ * Result of an import, or with `dryRun` its expected result. `format`: whose headers the file has; rows of a shop's export are numbered by its
+ * orders. `taken`: what each column was read as. `createdAt` is shared by all its orders. It and `batchId` are null
  * if nothing was written: dry run, no valid row, or mode `all` with an `invalid` row. `skipped` rows do not block.
  */
 export type ImportReport = RecordOf<typeof importReportShapes>
@@ -61,7 +71,8 @@ export const previewReport = (checked: CheckedImport): ImportReport => ({
   ...countsOf(checked.rows),
   created: 0,
   rows: checked.rows.map((row) => pickNames(row, ['row', 'status', 'values'])),
-  ...pickNames(checked, ['problems', 'notes', 'ignoredColumns', 'hiddenRows', 'hiddenColumns']),
+  ...pickNames(checked, ['problems', 'notes', 'format', 'taken', 'ignoredColumns', 'hiddenRows']),
+  hiddenColumns: checked.hiddenColumns,
   otherSheets: [...checked.otherSheets],
   batchId: null,
   createdAt: null,

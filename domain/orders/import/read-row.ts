@@ -11,28 +11,8 @@ import { type OrderInput, priceOrder } from '../order.ts'
 import { cellText, cleanNumber, digitText, isShownNumber } from './cell-text.ts'
 import { findProduct, type ImportProduct, type ProductIndex } from './find-product.ts'
 import { type ImportColumn, importColumnNames, importColumns } from './import-columns.ts'
-import type { ColumnPlaces, ImportSheetRow } from './read-sheet.ts'
-
-/**
- * Warnings: the row is accepted. `LIKELY_DUPLICATE`: an order for the same phone, product and country was created in the last
- * `duplicateWindowHours`; found only by the server's dry run. `LIKELY_DUPLICATE_IN_FILE`: an earlier row has the same phone and
- * product, and is not the same row. `STOCK_SHORT`: its product has fewer pieces available than the row orders. `PRICE_MISSING`: it has
- * no price while other rows have one, and gets the product's. `PRICE_ZERO`, `PRICE_FAR`: its price is nothing, or at least
- * `FAR_PRICE` times more or less than the product's.
- */
-export const noteCodes = [
-  'PHONE_REPAIRED',
-  'PHONE_UNLIKELY',
-  'LINK_REPAIRED',
-  'COLUMN_REPEATED',
-  'LIKELY_DUPLICATE',
-  'LIKELY_DUPLICATE_IN_FILE',
-  'STOCK_SHORT',
-  'PRICE_MISSING',
-  'PRICE_ZERO',
-  'PRICE_FAR',
-] as const
-export type NoteCode = (typeof noteCodes)[number]
+import { type NoteCode, noteCodes } from './note-codes.ts'
+import type { ColumnPlaces, ImportSheetRow, RowSaid } from './read-sheet.ts'
 
 /** A price so many times off is more often a slip of a digit than a discount. */
 const FAR_PRICE = 5
@@ -55,7 +35,7 @@ export type RowNote = RecordOf<typeof rowNoteShapes>
 /** An order read from a row. Its owner is its product's; a blank price is the product's. */
 export type ImportedOrder = OrderInput & { price: number; owner: string; externalRef: string | null }
 
-export type ReadRow = {
+export type ReadRow = Pick<ImportSheetRow, 'said'> & {
   row: number
   /** The value read from each cell: normalised if valid, else as written. */
   values: Record<ImportColumn, string | number | null>
@@ -82,8 +62,27 @@ export type RowContext = {
 export const hasPrices = (rows: readonly Pick<ImportSheetRow, 'cells'>[], columns: ColumnPlaces): boolean =>
   columns.price !== undefined && rows.some(({ cells }) => cellText(cells[columns.price ?? -1]) !== '')
 
-/** Reads one row as an order, with all its problems. */
-export const readRow = ({ row, cells }: ImportSheetRow, context: RowContext): ReadRow => {
+/** Reads one row as an order, with all its problems, and what its shop says of it. */
+export const readRow = (row: ImportSheetRow, context: RowContext): ReadRow =>
+  row.said === undefined ? readOrder(row, context) : withSaid(readOrder(row, context), row.said)
+
+const withSaid = (read: ReadRow, said: RowSaid): ReadRow => {
+  const { row } = read
+  const isPaid = said.notes.some(({ code }) => code === 'PAID_IN_SHOP')
+  return {
+    ...read,
+    said,
+    order: said.problems.length > 0 ? null : read.order,
+    problems: inColumnOrder([...read.problems, ...said.problems.map((problem) => ({ row, ...problem }))]),
+    notes: [
+      // Nothing is to be collected, as its note says.
+      ...read.notes.filter(({ code }) => !isPaid || code !== 'PRICE_ZERO'),
+      ...said.notes.map((note) => ({ row, ...note })),
+    ],
+  }
+}
+
+const readOrder = ({ row, cells }: ImportSheetRow, context: RowContext): ReadRow => {
   const { values, problems, notes } = readCells({ row, cells }, context)
   const product = productOf(values.product, context.products)
   if (product !== null && !product.ok) problems.push({ row, column: 'product', code: product.code })

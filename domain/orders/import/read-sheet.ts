@@ -1,26 +1,53 @@
 import type { Code } from '../../core/codes.ts'
 import { cellText, isBlankCell, type ShownNumber } from './cell-text.ts'
+import { type ColumnMapping, headerKeys, joinedColumns, mappedHeaderRow } from './column-mapping.ts'
 import { withNames } from './date-names.ts'
 import { hiddenColumns, hiddenRows, workbookRelations, worksheetPart } from './hidden-rows.ts'
 import {
   exampleReference,
   type ImportColumn,
+  importColumnNames,
   importColumnOf,
   requiredImportColumns,
   widestImport,
 } from './import-columns.ts'
+import type { NoteCode } from './note-codes.ts'
 import { exportedColumns } from './own-exports.ts'
+import { type ColumnUse, isShopHeader, type ShopFileKind } from './shop-headers.ts'
 
 /** Column index of each field found. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
 
 export type ImportSheetRow = {
-  /** Row number shown by the spreadsheet program. */
+  /** Row number shown by the spreadsheet program; in the export of a shop, the number of the order. */
   row: number
   cells: readonly unknown[]
+  /** What is known of it beside its cells. */
+  said?: RowSaid
 }
 
+/**
+ * What a shop's export says of an order. `skip`: why it is left out; `problems`: what no correction of a cell puts right.
+ */
+export type RowSaid = {
+  skip: Code | null
+  problems: readonly { column: ImportColumn | null; code: Code }[]
+  notes: readonly { column: ImportColumn; code: NoteCode }[]
+  origin: ShopOrigin
+}
+
+/** A shop's order. `id`: the shop's, if the file has it; `name`: what the shop calls it; `basket`: the same for all its lines. */
+export type ShopOrigin = { kind: ShopFileKind; id: string | null; name: string; basket: string }
+
+/** A header and what its column is read as. */
+export type TakenColumn = { header: string; use: ColumnUse }
+
+/** Whose headers a file has: our own export's, a shop's, those of any sheet of orders, or as a person has said. */
+export const sheetFormats = ['own', 'shopify', 'woocommerce', 'youcan', 'sheet', 'mapped'] as const
+export type SheetFormat = (typeof sheetFormats)[number]
+
 export type ReadSheet = {
+  format: SheetFormat
   headerRow: number
   headers: string[]
   columns: ColumnPlaces
@@ -28,6 +55,7 @@ export type ReadSheet = {
   orderNumber: number | null
   /** Non-empty rows. */
   rows: ImportSheetRow[]
+  taken: TakenColumn[]
   /** Headers not read: unknown ones, or a second one for a field. */
   ignored: string[]
   repeated: { column: ImportColumn; header: string }[]
@@ -45,6 +73,7 @@ export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | n
   const columns: ColumnPlaces = {}
   const repeated: ReadSheet['repeated'] = []
   const ignored: string[] = []
+  const taken: TakenColumn[] = []
   const own = exportedColumns(headers)
   const orderNumber = own?.indexOf('orderNumber') ?? null
   for (const [place, header] of headers.entries()) {
@@ -52,29 +81,108 @@ export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | n
     const exported = own?.[place] ?? null
     const column = own === null ? importColumnOf(header) : exported === 'orderNumber' ? null : exported
     const isTaken = column !== null && columns[column] !== undefined
-    if (column !== null && !isTaken) columns[column] = place
-    else if (header !== '') ignored.push(header)
+    if (column !== null && !isTaken) {
+      columns[column] = place
+      taken.push({ header, use: column })
+    } else if (header !== '') ignored.push(header)
     if (isTaken) repeated.push({ column, header })
   }
   return {
+    format: own === null ? 'sheet' : 'own',
     headerRow: at + 1,
     headers,
     columns,
     orderNumber,
     rows: filledRows(cells, at + 1, columns),
+    taken,
     ignored,
     repeated,
-    problems: requiredImportColumns
-      .filter((column) => columns[column] === undefined)
-      .map((column) => ({ row: at + 1, column, code: 'MISSING_COLUMN' })),
+    problems: missingColumns(at + 1, columns),
   }
 }
 
-/** Number of known columns in the header, 0 without one. Used to find the sheet of orders. */
+const missingColumns = (row: number, columns: ColumnPlaces): ReadSheet['problems'] =>
+  requiredImportColumns
+    .filter((column) => columns[column] === undefined)
+    .map((column) => ({ row, column, code: 'MISSING_COLUMN' }))
+
+/** Reads the columns that a person has chosen; null if the file lacks one of them. */
+export const readMappedSheet = (
+  cells: readonly (readonly unknown[])[],
+  mapping: ColumnMapping,
+): ReadSheet | null => {
+  const at = mappedHeaderRow(cells, mapping)
+  if (at === null) return null
+  const headers = Array.from(cells[at] ?? [], cellText)
+  const useOf = new Map(mapping.map(({ header, column }) => [header, column]))
+  const uses = headerKeys(headers).map((key) => useOf.get(key) ?? null)
+  const places = new Map<ImportColumn, number[]>()
+  for (const [place, column] of uses.entries())
+    if (column !== null) places.set(column, [...(places.get(column) ?? []), place])
+  const joined = importColumnNames.filter((column) => (places.get(column)?.length ?? 0) > 1)
+  const columns: ColumnPlaces = {}
+  for (const [column, [first]] of places) columns[column] = first!
+  const rows = filledRows(cells, at + 1, columns, [...places.values()].flat())
+  // Appended after the widest row: cells without a header must not fall into these columns.
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headers.length)
+  for (const [index, column] of joined.entries()) columns[column] = width + index
+  const written =
+    joined.length === 0
+      ? headers
+      : [
+          ...Array.from({ length: width }, (_, place) => headers[place] ?? ''),
+          ...joined.map((column) => namesAt(headers, places.get(column)!).join(' + ')),
+        ]
+  return {
+    format: 'mapped',
+    headerRow: at + 1,
+    headers: written,
+    columns,
+    orderNumber: null,
+    rows: rows.map((row) =>
+      joined.length === 0 ? row : { ...row, cells: withJoined(row.cells, width, joined, places) },
+    ),
+    taken: headers.flatMap((header, place) => {
+      const use = uses[place] ?? null
+      return use === null ? [] : { header, use }
+    }),
+    ignored: headers.filter((header, place) => header !== '' && uses[place] === null),
+    repeated: [],
+    problems: missingColumns(at + 1, columns),
+  }
+}
+
+const namesAt = (headers: readonly string[], places: readonly number[]): string[] =>
+  places.map((place) => headers[place] ?? '')
+
+const withJoined = (
+  cells: readonly unknown[],
+  width: number,
+  joined: readonly ImportColumn[],
+  places: ReadonlyMap<ImportColumn, readonly number[]>,
+): unknown[] => [
+  ...Array.from({ length: width }, (_, place) => cells[place] ?? null),
+  ...joined.map((column) =>
+    places
+      .get(column)!
+      .map((place) => cellText(cells[place]))
+      .filter((text) => text !== '')
+      .join(joinedColumns[column]),
+  ),
+]
+
+/** Number of known columns in the header, those of shops too; 0 without one. Used to find the sheet of orders. */
 export const countColumns = (cells: readonly (readonly unknown[])[]): number => {
   const at = headerIndex(cells)
-  return at === null ? 0 : knownColumns(cells[at]!)
+  const shop = Math.max(0, ...cells.slice(0, headerWithin).map(countShopHeaders))
+  return Math.max(at === null ? 0 : knownColumns(cells[at]!), shop < enoughShopHeaders ? 0 : shop)
 }
+
+/** Fewer may be words of any sheet. */
+const enoughShopHeaders = 4
+
+const countShopHeaders = (row: readonly unknown[]): number =>
+  new Set(row.filter((cell): cell is string => typeof cell === 'string' && isShopHeader(cell))).size
 
 const headerIndex = (cells: readonly (readonly unknown[])[]): number | null => {
   const counts = cells.slice(0, headerWithin).map((row) => knownColumns(row))
@@ -93,8 +201,8 @@ const filledRows = (
   cells: readonly (readonly unknown[])[],
   from: number,
   columns: ColumnPlaces,
+  places: readonly number[] = Object.values(columns),
 ): ImportSheetRow[] => {
-  const places = Object.values(columns)
   return cells
     .slice(from)
     .map((row, index) => ({ row: from + index + 1, cells: row }))

@@ -59,8 +59,11 @@ export const reportJson = (
 
 const opening = (report: Report): Buffer => Buffer.from(JSON.stringify(report).slice(0, -1))
 
-const closing = ({ ignoredColumns, hiddenRows, hiddenColumns, otherSheets }: PackedImport): Buffer =>
-  Buffer.from(`,${JSON.stringify({ ignoredColumns, hiddenRows, hiddenColumns, otherSheets }).slice(1)}`)
+const closing = (packed: PackedImport): Buffer => {
+  const { format, taken, ignoredColumns, hiddenRows, hiddenColumns, otherSheets } = packed
+  const rest = { format, taken, ignoredColumns, hiddenRows, hiddenColumns, otherSheets }
+  return Buffer.from(`,${JSON.stringify(rest).slice(1)}`)
+}
 
 const withoutBrackets = (list: Uint8Array): Uint8Array => list.subarray(1, -1)
 

@@ -3,7 +3,6 @@ import { fromPromise } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code, FieldProblem } from '../../../domain/core/codes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import type { Result } from '../../../domain/lib/result.ts'
 import {
   type CheckedImport,
   type ImportCheckContext,
@@ -24,6 +23,7 @@ import {
   previewReport,
   withRow,
 } from '../../../domain/orders/import/import-report.ts'
+import type { CheckedFile } from '../../../domain/shop-files/check-order-file.ts'
 import {
   type CorrectInput,
   type FileInput,
@@ -228,16 +228,16 @@ const readOrders = async (
   if (file.size > largestFile) throw new Unreadable('FILE_TOO_LARGE')
   const bytes = await file.arrayBuffer()
   signal.throwIfAborted()
-  const result = await inWorker({ bytes, context }, signal)
-  if (!result.ok) throw new Unreadable(result.code, result.errors)
-  return result.value
+  const { checked } = await inWorker({ bytes, context, choice: {} }, signal)
+  if (!checked.ok) throw new Unreadable(checked.code, checked.errors)
+  return checked.value
 }
 
-const inWorker = (request: ReadRequest, signal: AbortSignal): Promise<Result<CheckedImport>> => {
+const inWorker = (request: ReadRequest, signal: AbortSignal): Promise<CheckedFile> => {
   const worker = new Worker(new URL('./read-orders.worker.ts', import.meta.url), { type: 'module' })
   let clock: ReturnType<typeof setTimeout> | undefined
-  const answer = new Promise<Result<CheckedImport>>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Result<CheckedImport>>) => resolve(data)
+  const answer = new Promise<CheckedFile>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<CheckedFile>) => resolve(data)
     worker.onerror = () => reject(new Unreadable('FILE_NOT_A_SPREADSHEET'))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     clock = setTimeout(() => reject(new Unreadable('FILE_TOO_COMPLEX')), patience)

@@ -2,11 +2,6 @@ import { strFromU8, unzipSync } from 'fflate'
 import { read } from 'xlsx'
 import type { Code } from '../../../domain/core/codes.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
-import {
-  type CheckedImport,
-  checkImport,
-  type ImportCheckContext,
-} from '../../../domain/orders/import/check-import.ts'
 import { largestImport } from '../../../domain/orders/import/import-columns.ts'
 import { readCsv } from '../../../domain/orders/import/read-csv.ts'
 import {
@@ -15,17 +10,23 @@ import {
   type SheetTable,
   workbookTables,
 } from '../../../domain/orders/import/read-sheet.ts'
+import {
+  type CheckedFile,
+  checkChosenFile,
+  type OrderFileContext,
+  type ReadingChoice,
+} from '../../../domain/shop-files/check-order-file.ts'
 
-export type ReadRequest = { bytes: ArrayBuffer; context: ImportCheckContext }
+export type ReadRequest = { bytes: ArrayBuffer; context: OrderFileContext; choice: ReadingChoice }
 
 const largestUnpacked = 64 * 1024 * 1024
 
 /** Parses a file for the preview; the server parses it again and decides. */
-const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
+const readOrders = ({ bytes, context, choice }: ReadRequest): CheckedFile => {
   const sheets = readSheets(new Uint8Array(bytes))
-  if (!sheets.ok) return sheets
+  if (!sheets.ok) return { checked: sheets, mapping: null, headers: null }
   const { cells, surroundings } = chooseSheet(sheets.value)
-  return checkImport(cells, context, surroundings)
+  return checkChosenFile(cells, context, choice, surroundings)
 }
 
 /** A zip is a workbook, else CSV. */

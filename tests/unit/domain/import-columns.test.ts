@@ -58,6 +58,14 @@ describe('the header of a sheet of orders', () => {
       [' ', '', null],
     ])
     expect(sheet).toEqual({
+      format: 'sheet',
+      taken: [
+        { header: 'Téléphone', use: 'customerPhone' },
+        { header: 'Nom', use: 'customerName' },
+        { header: 'Produit', use: 'product' },
+        { header: 'Adresse', use: 'customerAddress' },
+        { header: 'Qté', use: 'quantity' },
+      ],
       headerRow: 3,
       headers: ['Statut', 'Téléphone', 'Nom', 'Produit', 'Adresse', 'Tel', 'Qté'],
       columns: { customerPhone: 1, customerName: 2, product: 3, customerAddress: 4, quantity: 6 },
