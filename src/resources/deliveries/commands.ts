@@ -8,7 +8,7 @@ export const deliveryActions = defineActions('deliveries', {
   icon: 'arrow-right',
   group: 'integrations',
   at: 40,
-  letter: 'z',
+  letter: 'q',
   own: [
     openCommand('deliveries'),
     defineCommand({
