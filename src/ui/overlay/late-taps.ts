@@ -30,6 +30,8 @@ export const createLateTaps = (target: TapTarget, now: () => number = () => perf
     'pointerdown',
     (event) => {
       isSwallowing = isLate(event)
+      // A press elsewhere ends the double tap: what opens then may be closed at the same place.
+      if (!isSwallowing) closed = null
       lastTouch = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null
       swallow(event)
     },

@@ -43,6 +43,15 @@ test('the second tap of a double tap that closed a sheet presses nothing below',
   expect(tap({ at: 1_401 })).toEqual([true, true])
 })
 
+test('a tap elsewhere opens a sheet that a tap at the place of the first one closes', () => {
+  const { tap, close, open } = openScreen()
+  tap({ at: 1_000 })
+  close()
+  expect(tap({ at: 1_150, x: 200 })).toEqual([true, true])
+  open()
+  expect(tap({ at: 1_300 })).toEqual([true, true])
+})
+
 test('a tap elsewhere, a mouse and keys are not held back', () => {
   const { tap, click, close } = openScreen()
   tap({ at: 1_000 })
