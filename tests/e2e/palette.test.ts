@@ -187,10 +187,18 @@ test('shows what may not run with its reason, and does not run it', full, async 
   await app.filter(customerName)
   await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(order.number))
   await app.ask('marquer injoignable')
-  // Commands of shippings, which would ask for a record, come last.
   await expect(app.highlighted).toHaveText(/^Marquer injoignable.*passage impossible depuis ce statut/)
-  await app.press('Enter', 'ArrowDown')
-  await expect(app.highlighted).toHaveText(/^Changer le statut : Injoignable/)
+  // Commands of shippings, which ask for a record, can be run: a status that the order cannot take comes after them.
+  await expect(app.palette.getByRole('option')).toHaveText([
+    /^Marquer injoignable.*passage impossible depuis ce statut$/,
+    /^Marquer injoignable ?Livraisons$/,
+    /^Changer le statut : Injoignable ?Livraisons$/,
+    /^Changer le statut : Injoignable$/,
+    /^Filtrer : 0 commande/,
+    /^Sélectionner : 0 commande.*rien de tel ici$/,
+  ])
+  await app.press('Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+  await expect(app.highlighted).toHaveText(/^Changer le statut : Injoignable$/)
   await expect(app.palette).toContainText('0 changerait, 1 refusée : passage impossible depuis ce statut')
   await app.press('Enter')
   await expect(app.palette).toBeVisible()
