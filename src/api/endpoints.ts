@@ -215,6 +215,21 @@ export const sourceEndpoints = (client: ApiClient) => ({
     client<Source>(`/sources/access/${id}`, writeOptions('PUT', access, options)),
 })
 
+/** Ends a key, or switches off a source; with `undoSince`, what was done by it since then is undone. */
+export const revokeEndpoints = (longWork: LongWork) => ({
+  revoke: (
+    resource: 'keys' | 'sources',
+    id: string,
+    { undoSince }: { undoSince: string | null },
+    options: BulkOptions = {},
+  ) =>
+    longWork.json<ChangeReport>(
+      `/${resource}/revoke/${id}`,
+      bulk(undoSince === null ? {} : { undoSince }, options),
+      options,
+    ),
+})
+
 export const affiliateEndpoints = (client: ApiClient) => ({
   /** Makes a product from the offer. `ALREADY_TAKEN` with the product if its owner has one. */
   take: (id: string, take: OfferTake = {}, options?: WriteOptions) =>

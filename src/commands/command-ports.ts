@@ -45,6 +45,8 @@ export type CommandPorts = {
   offerUndo: (batchId: string) => NonNullable<Notice['action']>
   /** Opens the history of a record. */
   showHistory: (record: HistoryRecord) => void
+  /** Asks what to take back of a key or a source, and revokes it. */
+  revoke: (record: RevokedRecord) => void
   /** Shows a filtered list; resolves once it is rendered. Absent where there are no lists. */
   showList?: (request: ShowListRequest) => Promise<void>
   /** The visible list. */
@@ -61,6 +63,9 @@ export type HistoryRecord = {
   number: number
   country: CountryCode | null
 }
+
+/** What is to be revoked. */
+export type RevokedRecord = { resource: 'keys' | 'sources'; id: string; name: string }
 
 export type Question = {
   titleKey: string

@@ -108,6 +108,7 @@ export const createEmbedWorkspace = (input: Input) => {
     openHelp: () => navigate(paths.home()),
     openJobs: () => navigate(paths.home()),
     showHistory: () => navigate(paths.history()),
+    revoke: ({ resource, id }) => navigate(paths.view(resource, id)),
   }
   const context = (): CommandContext => ({
     actor: user,

@@ -13,6 +13,7 @@ const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).C
 const Confirmations = lazyWithPreload(async () => ({ default: (await dialogs()).Confirmations }))
 const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
 const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
+const RevokeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).RevokeDialog }))
 const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
 const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).JobsDialog }))
 const LeaveDialog = lazyWithPreload(async () => ({ default: (await dialogs()).LeaveDialog }))
@@ -25,6 +26,7 @@ const preloaded = [
   FormDialog,
   HelpSheet,
   HistoryDialog,
+  RevokeDialog,
   JobsDialog,
   LeaveDialog,
   SaveMacroDialog,
@@ -63,11 +65,12 @@ export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) =>
 
 /** Global dialogs, each mounted while its store has a value. */
 export const Layers = ({ parts }: { parts: ConsoleParts }) => {
-  const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = parts
+  const { workspace, help, jobs, appearance, changes, questions, history, revoking, macros, form } = parts
   const { api, ports, unsaved } = useWorkspace()
   usePreload(preloaded)
   const isJobsOpen = useAtom(jobs)
   const remembered = useAtom(history)
+  const revoked = useAtom(revoking)
   const keeping = useAtom(macros.keeping)
   const isHelpOpen = useAtom(help)
   const isAppearanceOpen = useAtom(appearance)
@@ -100,6 +103,7 @@ export const Layers = ({ parts }: { parts: ConsoleParts }) => {
         />
       )}
       {remembered && <HistoryDialog record={remembered} onClose={() => history.set(null)} />}
+      {revoked && <RevokeDialog record={revoked} onClose={() => revoking.set(null)} />}
       {keeping && (
         <SaveMacroDialog keeping={keeping} macros={macros} onClose={() => macros.keeping.set(null)} />
       )}

@@ -14,6 +14,7 @@ import type {
   CommandPorts,
   HistoryRecord,
   Question,
+  RevokedRecord,
   RunEnd,
 } from '../../commands/command-ports.ts'
 import { createNotify } from '../../commands/create-notify.ts'
@@ -98,9 +99,11 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const form = createAtom<AskedForm | null>(null)
   const asking = createAtom<ChangeActor | null>(null)
   const history = createAtom<HistoryRecord | null>(null)
+  const revoking = createAtom<RevokedRecord | null>(null)
   layers.followAtom(help, () => help.set(false))
   layers.followAtom(form, () => form.set(null))
   layers.followAtom(history, () => history.set(null))
+  layers.followAtom(revoking, () => revoking.set(null))
   layers.followAtom(unsaved.pending, () => unsaved.answer(false))
   layers.followAtom(questions, () => {
     const question = questions.get()
@@ -339,6 +342,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       }
     },
     showHistory: history.set,
+    revoke: revoking.set,
   }
   const contextOf = (selection: CommandContext['selection']): CommandContext => {
     const current = view.current()
@@ -426,6 +430,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     appearance,
     questions,
     history,
+    revoking,
     macros,
     log,
     reportOutbox,

@@ -4,6 +4,7 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { Api } from '../../api/create-api.ts'
 import { actionOf } from '../../resources/shared/change-actions.ts'
+import { authorWords } from './author-words.ts'
 
 type Asked = { resource: ResourceName; id: string; number: number }
 
@@ -37,6 +38,8 @@ export const describeLastChange = async (
     timeZone: countries[country].timeZone,
   })
   const what = t(`history:verb.${actionOf(last.verb)}`)
-  const reason = [what, last.actorName ?? t('history:server'), time.format(new Date(last.at))].join(' · ')
+  const reason = [what, authorWords(t, last) ?? t('history:server'), time.format(new Date(last.at))].join(
+    ' · ',
+  )
   return t('changes:stayed', { number, reason })
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { authorWords } from '../changes/author-words.ts'
 import { batchTitle, isUndoable, recordNames, recordWords } from '../changes/batch-words.ts'
 import { FieldChanges } from './field-changes.tsx'
 
@@ -71,7 +72,7 @@ export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }:
           >
             {recordNames(batch, t)}
           </span>
-          <span className="text-sm text-ink-muted">{batch.actorName ?? t('server')}</span>
+          <span className="text-sm text-ink-muted">{authorWords(t, batch) ?? t('server')}</span>
         </button>
         <BatchState
           batch={batch}

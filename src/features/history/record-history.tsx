@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { authorWords } from '../changes/author-words.ts'
 import { FieldChanges } from './field-changes.tsx'
 
 type RecordHistoryProps = {
@@ -66,7 +67,7 @@ const HistoryLine = ({ line, country }: { line: Change; country: CountryCode }) 
           {line.undoes !== null && ` · ${t('isUndo')}`}
         </span>
         <span className="text-sm text-ink-muted">
-          {line.actorName ?? t('server')} ·{' '}
+          {authorWords(t, line) ?? t('server')} ·{' '}
           <RelativeTime value={line.at} timeZone={countries[country].timeZone} style="short" />
         </span>
         <span className="ml-auto">

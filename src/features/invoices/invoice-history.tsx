@@ -6,10 +6,11 @@ import { type Invoice, invoices } from '../../../domain/invoices/invoice.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { authorWords } from '../changes/author-words.ts'
 
 /** History of the invoice, newest first, with former fees and texts. Not printed. */
 export const InvoiceHistory = ({ invoice }: { invoice: Invoice }) => {
-  const { t, i18n } = useTranslation(['invoice-page', 'invoices', 'errors'])
+  const { t, i18n } = useTranslation(['invoice-page', 'invoices', 'errors', 'history'])
   const { api } = useWorkspace()
   const { id, version, country } = invoice
   const [answer, setAnswer] = useState<{ changes: readonly Change[] } | { code: string } | null>(null)
@@ -44,7 +45,7 @@ export const InvoiceHistory = ({ invoice }: { invoice: Invoice }) => {
               <p className="flex flex-wrap items-baseline gap-x-2">
                 <span className="font-medium">{actOf(change)}</span>
                 <span className="text-ink-muted">
-                  {change.actorName ?? t('invoice-page:byItself')}
+                  {authorWords(t, change) ?? t('invoice-page:byItself')}
                   {' · '}
                   <RelativeTime value={change.at} timeZone={countries[country].timeZone} />
                 </span>

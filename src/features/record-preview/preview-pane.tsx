@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
+import { authorWords } from '../changes/author-words.ts'
 import { type AnyColumn, isFact, pictureOf, previewColumnsOf } from '../records/record-facts.ts'
 import { CustomerPreview } from './customer-preview.tsx'
 import { PreviewHeader } from './preview-header.tsx'
@@ -135,7 +136,7 @@ const LastChange = ({ change, country }: { change: Change; country: CountryCode 
         {change.undoes !== null && ` · ${t('isUndo')}`}
         <span className="text-ink-muted">
           {' · '}
-          {change.actorName ?? t('server')}
+          {authorWords(t, change) ?? t('server')}
           {' · '}
           <RelativeTime
             value={change.at}

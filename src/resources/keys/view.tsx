@@ -19,6 +19,7 @@ export const keyView = defineView(keyActions, {
     owner: {},
     createdAt: {},
   }),
+  main: ['key.edit', 'key.revoke'],
   form: {
     choices: (_api, translate, _known, actor) => ({
       verbs: {

@@ -34,6 +34,7 @@ export const changeActions = {
   activate: 'shield-check',
   deactivate: 'user-x',
   'set-password': 'lock',
+  revoke: 'ban',
 } as const satisfies Record<string, IconName>
 
 export type ChangeAction = keyof typeof changeActions

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../api/call-options.ts'
 import { defineCommand } from '../../commands/command.ts'
 import { shownOnce } from '../../stores/shown-once.ts'
 import { defineActions } from '../shared/define-actions.ts'
+import { revokeCommand } from '../shared/revoke-command.ts'
 import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 const one = { target: 'one', resource: 'sources', section: 'record' } as const
@@ -91,5 +92,6 @@ export const sourceActions = defineActions('sources', {
         })
       },
     }),
+    revokeCommand('sources'),
   ],
 })

@@ -9,7 +9,7 @@ const t = ((key: string, values: Record<string, unknown> = {}) =>
 const told = (actor: string, minutesAgo: number) => {
   const at = new Date(Date.now() - minutesAgo * 60_000).toISOString()
   const history = async () => ({
-    items: [{ verb: 'order.confirm', actor, actorName: 'Awa Koné', at }],
+    items: [{ verb: 'order.confirm', actor, actorName: 'Awa Koné', by: null, at }],
     total: 1,
   })
   const api = { history } as unknown as Pick<Api, 'history'>

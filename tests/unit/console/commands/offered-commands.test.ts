@@ -125,6 +125,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   'set-password': () => 'PUT users/password/{id}',
   access: (resource) => `PUT ${resource}/access/{id}`,
   rotate: (resource) => `PUT ${resource}/rotate/{id}`,
+  revoke: (resource) => `PUT ${resource}/revoke/{id}`,
   test: (resource) => `PUT ${resource}/test/{id}`,
   replay: (resource) => `PUT ${resource}/replay`,
   assign: () => 'PUT shippings/delivery',

@@ -20,6 +20,7 @@ export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
     say: (key) => key,
     openPalette: recordCall('openPalette'),
     openHelp: recordCall('openHelp'),
+    revoke: recordCall('revoke'),
     fillIn: recordCall('fillIn'),
     openJobs: recordCall('openJobs'),
     exportList: recordCall('exportList'),
