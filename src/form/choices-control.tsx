@@ -56,7 +56,7 @@ export const ChoicesControl = ({ value, values, choice, onChange }: ChoicesContr
             {some.map((one) => (
               <Checkbox
                 key={one}
-                id={`${field.id}-${one}`}
+                id={one === offered[0] ? field.id : `${field.id}-${one}`}
                 data-value={one}
                 aria-label={[label, choice?.label?.(one) ?? one].filter(Boolean).join(', ')}
                 aria-invalid={field['aria-invalid']}
