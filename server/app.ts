@@ -39,6 +39,7 @@ import { changeRoutes } from './modules/history/routes.ts'
 import { undoRoutes } from './modules/history/undo-routes.ts'
 import { hookRoutes } from './modules/hooks/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
+import { importsRoutes } from './modules/imports/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
 import { revokeRoutes } from './modules/keys/revoke-routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
@@ -108,6 +109,7 @@ const routes: readonly Routes[] = [
   customerRoutes,
   analyticsRoutes,
   viewRoutes,
+  importsRoutes,
   triageRoutes,
   eventRoutes,
 ]

@@ -23,6 +23,8 @@ export const storageLimits = {
   jobReports: 16 * MIB,
   endedJobs: 2_000,
   views: 200,
+  /** Columns of imported files, chosen by hand. */
+  mappings: 100,
   /** Each change of an order is written once for each of them. */
   webhooks: 20,
   /** Uploaded pictures in all sizes; unused ones are deleted after some weeks. */

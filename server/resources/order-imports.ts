@@ -4,11 +4,13 @@ import { type Code, codes, type FieldProblem } from '../../domain/core/codes.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { jobThreshold } from '../../domain/jobs/job.ts'
 import { choiceOf, type Fields } from '../../domain/lib/field.ts'
-import type { ImportCheckContext } from '../../domain/orders/import/check-import.ts'
+import { accept } from '../../domain/lib/result.ts'
+import { type ColumnMapping, parseMapping } from '../../domain/orders/import/column-mapping.ts'
 import { type Correction, parseCorrections, parseLeftOut } from '../../domain/orders/import/corrections.ts'
 import { type HiddenRows, hiddenRowChoices } from '../../domain/orders/import/hidden-rows.ts'
 import { importFiles } from '../../domain/orders/import/import-columns.ts'
 import { type ImportMode, importModes, importReportShapes } from '../../domain/orders/import/import-report.ts'
+import type { OrderFileContext } from '../../domain/shop-files/check-order-file.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { queueImportFinished } from '../crud/queue-deliveries.ts'
 import { newBatch } from '../crud/record-changes.ts'
@@ -24,6 +26,7 @@ import { type Content, csvMedia, spreadsheetMedia } from '../openapi/operation.t
 import { jobSchema, valueSchema } from '../openapi/schemas.ts'
 import { detailOf } from '../problems/problem.ts'
 import { importProducts } from '../queries/import-products.ts'
+import { knownLines } from '../queries/known-lines.ts'
 import { refuseImportedFile } from '../services/fulfillment/imported-files.ts'
 import { importJob, runImport } from '../services/import/import-job.ts'
 import { importOrders, previewImport } from '../services/import/import-orders.ts'
@@ -35,8 +38,10 @@ import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 
 const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
 
-/** Options of an import: query parameters, or fields before the file. `corrections`: JSON `[{row, column, value}]`; `leftOut`: JSON
- * `[row]`. */
+/**
+ * Options of an import: query parameters, or fields before the file. `corrections`: JSON `[{row, column, value}]`; `leftOut`: JSON
+ * `[row]`; `mapping`: JSON `[{header, column}]`.
+ */
 const options = {
   ...country,
   mode: { kind: 'choice', values: importModes },
@@ -44,6 +49,7 @@ const options = {
   corrections: { kind: 'text', max: limits.fieldBytes },
   hiddenRows: { kind: 'choice', values: hiddenRowChoices },
   leftOut: { kind: 'text', max: limits.fieldBytes },
+  mapping: { kind: 'text', max: limits.fieldBytes },
 } as const satisfies Fields
 
 const written = Object.fromEntries(Object.entries(options).map(([name, field]) => [name, valueSchema(field)]))
@@ -77,7 +83,7 @@ const importCalls = {
     id: 'uploadOrders',
     summary: 'Create orders from a spreadsheet or a CSV file',
     detail:
-      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has, and `LIKELY_DUPLICATE_IN_FILE` where an earlier row has them; such rows are imported. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. Rows that the sheet hides are `skipped` with `ROW_HIDDEN` unless `hiddenRows` is `import`; the report counts them. It names hidden columns, which are read, and other sheets that hold anything, which are not. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. `leftOut` is a JSON list of row numbers that are `skipped` with `ROW_LEFT_OUT`. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
+      'With `dryRun` only tells what would be done, with a note `LIKELY_DUPLICATE` on rows whose phone and product a recent order of the country has, and `LIKELY_DUPLICATE_IN_FILE` where an earlier row has them; such rows are imported. The same file twice creates nothing twice. Rows of a download of ours are `skipped` with `ORDER_EXISTS` and their `number` where the order exists. Rows that the sheet hides are `skipped` with `ROW_HIDDEN` unless `hiddenRows` is `import`; the report counts them. It names hidden columns, which are read, and other sheets that hold anything, which are not. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. `leftOut` is a JSON list of row numbers that are `skipped` with `ROW_LEFT_OUT`. Exports of orders of Shopify, WooCommerce and YouCan are recognised by their headers (`format`): rows are orders, numbered from 1, that together collect what is outstanding; cancelled, refunded and fulfilled ones are `skipped` (`ROW_CANCELLED`, `ROW_REFUNDED`, `ROW_FULFILLED`), as are those that came by a source (`CAME_BY_SOURCE`) or wait in the inbox (`WAITS_IN_INBOX`). `taken` says what each column was read as. `mapping` is a JSON list of `{header, column}` that says which columns are read as what instead, by the keys of their headers. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
     query: options,
     headers: ['Idempotency-Key', 'Prefer'],
     body: upload,
@@ -109,10 +115,11 @@ type ImportOptions = {
   corrections: readonly Correction[]
   hiddenRows: HiddenRows
   leftOut: readonly number[]
+  mapping: ColumnMapping | null
 }
 
 const flags: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
-const known = ['country', 'dryRun', 'mode', 'corrections', 'hiddenRows', 'leftOut'] as const
+const known = ['country', 'dryRun', 'mode', 'corrections', 'hiddenRows', 'leftOut', 'mapping'] as const
 
 /** Parses import options. Only actors with scope `all` choose the country. */
 const readImportOptions = (
@@ -137,6 +144,8 @@ const readImportOptions = (
   if (!corrections.ok) errors.push(...(corrections.errors ?? []))
   const leftOut = parseLeftOut(given.leftOut === undefined ? '[]' : String(given.leftOut))
   if (!leftOut.ok) errors.push(...(leftOut.errors ?? []))
+  const mapping = given.mapping === undefined ? accept(null) : parseMapping(String(given.mapping))
+  if (!mapping.ok) errors.push(...(mapping.errors ?? []))
   if (
     errors.length > 0 ||
     country === null ||
@@ -144,7 +153,8 @@ const readImportOptions = (
     chosenMode === null ||
     chosenRows === null ||
     !corrections.ok ||
-    !leftOut.ok
+    !leftOut.ok ||
+    !mapping.ok
   ) {
     throw new Refused('VALIDATION_FAILED', { errors })
   }
@@ -158,6 +168,7 @@ const readImportOptions = (
     corrections: corrections.value,
     hiddenRows: chosenRows,
     leftOut: leftOut.value,
+    mapping: mapping.value,
   }
 }
 
@@ -192,7 +203,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
             return { status: 200, body: JSON.parse(report.toString()) }
           }
           await refuseImportedFile(tx, actor, packed)
-          const { corrections: _, leftOut: __, ...chosen } = options
+          const { corrections: _, leftOut: __, mapping: ___, ...chosen } = options
           const input = { ...chosen, fileHash }
           return {
             job: { kind: 'order.import', work: importJob.work, input, total },
@@ -231,12 +242,14 @@ const readOrders = async (
   { db }: ServerContext,
   request: FastifyRequest,
   actor: Actor,
-): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportCheckContext }> => {
+): Promise<{ bytes: Buffer; options: ImportOptions; importContext: OrderFileContext }> => {
   const { bytes, fields } = await readUpload(request, uploads.orders)
   const options = readImportOptions(request, actor, fields)
-  const { country, corrections, hiddenRows, leftOut } = options
+  const { country, corrections, hiddenRows, leftOut, mapping } = options
   const products = await importProducts(db, actor, country)
-  return { bytes, options, importContext: { country, products, corrections, hiddenRows, leftOut } }
+  const lines = await knownLines(db, actor, country)
+  const importContext = { country, products, knownLines: lines, corrections, hiddenRows, leftOut, mapping }
+  return { bytes, options, importContext }
 }
 
 const sendWorkbook = (reply: FastifyReply, fileName: string, workbook: Uint8Array): FastifyReply =>

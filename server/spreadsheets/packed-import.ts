@@ -8,8 +8,10 @@ import type {
   ImportCheckContext,
 } from '../../domain/orders/import/check-import.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
+import { importColumnNames } from '../../domain/orders/import/import-columns.ts'
 import type { ReportedRow } from '../../domain/orders/import/import-report.ts'
 import type { RowProblem } from '../../domain/orders/import/read-row.ts'
+import { isShopFile } from '../../domain/orders/import/shop-headers.ts'
 import { type FinishedOrder, finishOrder } from '../../domain/orders/order.ts'
 import { learnedWords } from '../../domain/search/searchable.ts'
 import { toOrderLines } from './order-line.ts'
@@ -58,6 +60,8 @@ export type PackedRows = {
   references: Json
   /** Customers of valid rows for duplicate detection: `{ at, phone, product }[]`. */
   customers: Json
+  /** Exports of shops: `{ at, owner, invalid, kind, id, name, phone, basket }[]` of rows that are not skipped, `owner` of valid ones. */
+  origins: Json
 }
 
 export const packRows = (
@@ -110,8 +114,18 @@ export const packRows = (
     numbers: toJson(numbers),
     references: toJson(references),
     customers: toJson(customers),
+    origins: toJson(originsOf(rows)),
   }
 }
+
+const originsOf = (rows: readonly CheckedRow[]) =>
+  rows.flatMap(({ row, status, order, values, said }) => {
+    if (said === undefined || status === 'skipped') return []
+    const { id, name, basket, kind } = said.origin
+    const texts = { id: id === null ? null : storable(id), name: storable(name), basket: storable(basket) }
+    const phone = order?.customerPhone ?? storable(String(values.customerPhone ?? ''))
+    return { at: row, owner: order?.owner ?? null, invalid: status === 'invalid', kind, ...texts, phone }
+  })
 
 const inSlices = (rows: readonly CheckedRow[]): CheckedRow[][] =>
   Array.from({ length: Math.ceil(rows.length / rowsPerSlice) }, (_, index) =>
@@ -125,9 +139,10 @@ export const packedBytes = ({
   numbers,
   references,
   customers,
+  origins,
   slices,
 }: PackedRows): ArrayBuffer[] =>
-  [problems, notes, numbers, references, customers, ...slices.map(({ rows }) => rows)].map(
+  [problems, notes, numbers, references, customers, origins, ...slices.map(({ rows }) => rows)].map(
     ({ buffer }) => buffer as ArrayBuffer,
   )
 
@@ -186,10 +201,11 @@ export const freeImport = ({
   numbers,
   references,
   customers,
+  origins,
   slices,
   orders,
 }: PackedImport): void => {
-  freeBytes([problems, notes, numbers, references, customers, ...slices.map(({ rows }) => rows)])
+  freeBytes([problems, notes, numbers, references, customers, origins, ...slices.map(({ rows }) => rows)])
   orders.then(
     ({ lines }) => freeBytes(lines),
     () => {},
@@ -238,7 +254,7 @@ export const failedRows = (
   texts: ImportTexts,
   textOf: (code: Code) => string,
 ): SheetToWrite[] => {
-  const { headers } = checked
+  const headers = headersOf(checked, texts)
   const reason = ({ column, code }: RowProblem) =>
     column === null ? textOf(code) : `${headers[checked.columns[column] ?? -1] ?? column} : ${textOf(code)}`
   return [
@@ -256,6 +272,10 @@ export const failedRows = (
     },
   ]
 }
+
+/** The file's own headers; those of the template for the export of a shop, whose rows become orders. */
+const headersOf = ({ format, headers }: CheckedImport, { columns }: ImportTexts): string[] =>
+  isShopFile(format) ? importColumnNames.map((column) => columns[column]) : headers
 
 /** Transferring buffers to a closed port frees them. */
 const { port1: nowhere } = new MessageChannel()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportCheckContext } from '../../domain/orders/import/check-import.ts'
+import type { OrderFileContext } from '../../domain/shop-files/check-order-file.ts'
 import { accepted } from '../core/errors.ts'
 import { limits } from './limits.ts'
 import type { PackedImport, PackedOrders, PackedPiece } from './packed-import.ts'
@@ -35,7 +35,7 @@ export const takeImport = (key: string): PackedImport | null => {
 export const readImport = async (
   reader: string,
   bytes: Buffer,
-  context: ImportCheckContext,
+  context: OrderFileContext,
 ): Promise<{ packed: PackedImport; keep: () => void }> => {
   const fileHash = sha256(bytes)
   const key = sha256(JSON.stringify([reader, fileHash, context]))
@@ -48,7 +48,7 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 const readFile = async (
   bytes: Buffer,
   fileHash: string,
-  context: ImportCheckContext,
+  context: OrderFileContext,
 ): Promise<PackedImport> => {
   const made: PackedOrders = { lines: [], words: [] }
   const take = (piece: PackedPiece): void => {

@@ -5,6 +5,9 @@ import { type ImportColumn, importColumnNames } from './import-columns.ts'
 export const shopFileKinds = ['shopify', 'woocommerce', 'youcan'] as const
 export type ShopFileKind = (typeof shopFileKinds)[number]
 
+export const isShopFile = (format: string | undefined): format is ShopFileKind =>
+  (shopFileKinds as readonly (string | undefined)[]).includes(format)
+
 /** What a column of a shop's export is used for: a field of our orders, or one of these. */
 const otherUses = ['sku', 'currency', 'outstanding', 'state'] as const
 export type ColumnUse = ImportColumn | (typeof otherUses)[number]

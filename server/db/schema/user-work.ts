@@ -9,11 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { JobStatus } from '../../../domain/jobs/job.ts'
+import type { ColumnMapping } from '../../../domain/orders/import/column-mapping.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { PreferencesInput } from '../../../domain/users/preferences.ts'
 import { bytea, instant } from './columns.ts'
@@ -44,6 +46,20 @@ export const views = pgTable(
     index('views_owner_idx').on(table.owner, table.resource),
     index('views_shared_idx').on(table.resource).where(sql`is_shared`),
   ],
+)
+
+/** Columns that a person has chosen for files with some headers. `fingerprint`: SHA-256 of the headers. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    id: uuid().primaryKey(),
+    owner: user(),
+    fingerprint: text().notNull(),
+    headers: jsonb().$type<readonly string[]>().notNull(),
+    columns: jsonb().$type<ColumnMapping>().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('import_mappings_headers_key').on(table.owner, table.fingerprint)],
 )
 
 /** Claims of orders in triage; expired ones do not count. */

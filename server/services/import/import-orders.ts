@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../../../domain/access/actor.ts'
+import { type Actor, actorScope } from '../../../domain/access/actor.ts'
 import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
 import type { RowNote } from '../../../domain/orders/import/read-row.ts'
 import { duplicateWindowHours } from '../../../domain/orders/order.ts'
@@ -69,6 +69,85 @@ export const rowsWithTakenReference = async (db: Executor, { references }: Packe
 }
 
 /**
+ * Rows of a shop's export whose order came by a source of the shop, or waits in its inbox: by the shop's id, without one by its name and
+ * the customer's phone. The source is of the owner of the row's product; while that is unknown, the actor's own, or any that has
+ * an id of Shopify, which are unique.
+ */
+export const rowsFromSources = async (
+  db: Executor,
+  actor: Actor,
+  { origins, country }: PackedImport,
+): Promise<Marks> => {
+  if (origins.length <= EMPTY_LIST) return new Map()
+  const isReached =
+    actorScope(actor, verb) === 'all'
+      ? sql`(sources.owner = given.owner or given.owner is null and given.kind = 'shopify' and given.id is not null)`
+      : sql`sources.owner = ${actor.id}`
+  const { rows } = await db.execute<{ at: number; number: string | null; invalid: boolean }>(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${bytesOf(origins)}::text::jsonb)
+        as given (at integer, owner uuid, invalid boolean, kind text, id text, name text, phone text)
+    ),
+    sent as (
+      select given.at, given.invalid, given.phone, given.id is null as is_named, shop.source, shop.external_id
+      from given
+      join sources on sources.kind = given.kind and sources.country = ${country} and ${isReached}
+      join shop_orders shop on shop.source = sources.id and shop.external_id = given.id
+      union all
+      select given.at, given.invalid, given.phone, true, shop.source, shop.external_id
+      from given
+      join sources on sources.kind = given.kind and sources.country = ${country} and ${isReached}
+      join shop_orders shop on shop.source = sources.id and shop.said ->> 'name' = given.name
+      where given.id is null
+    ),
+    made as (
+      select sent.at, sent.invalid, min(orders.number) as number
+      from sent
+      join shop_lines lines on lines.source = sent.source and lines.external_id = sent.external_id
+      join orders on orders.id = lines."order" and orders.deleted_at is null
+      where not sent.is_named or orders.customer_phone = sent.phone
+      group by sent.at, sent.invalid
+    ),
+    waiting as (
+      select distinct given.at, given.invalid
+      from given
+      join sources on sources.kind = given.kind and sources.country = ${country} and ${isReached}
+      join intake on intake.source = sources.id and intake.is_open and intake.deleted_at is null
+        and (intake.external_id = given.id
+          or given.id is null and intake.name = given.name and intake.customer_phone = given.phone)
+      where not exists (select 1 from made where made.at = given.at)
+    )
+    select at, number, invalid from made union all select at, null, invalid from waiting`)
+  return new Map(
+    rows.map(({ at, number, invalid }) => {
+      const code = number === null ? ('WAITS_IN_INBOX' as const) : ('CAME_BY_SOURCE' as const)
+      const problem = { row: at, column: null, code }
+      const order = number === null ? undefined : Number(number)
+      return [at, { status: 'skipped', problem, order, wasInvalid: invalid }]
+    }),
+  )
+}
+
+/** Bytes of `[]`. */
+const EMPTY_LIST = 2
+
+/** Gives the orders of one order of a shop their basket. */
+const markBaskets = async (
+  tx: Transaction,
+  { origins }: PackedImport,
+  orders: readonly WrittenOrder[],
+  batch: Batch,
+): Promise<void> => {
+  if (origins.length <= EMPTY_LIST || orders.length === 0) return
+  const written = JSON.stringify(orders.map(({ at, id }) => ({ at, id })))
+  await tx.execute(sql`
+    update orders set basket = ${`${batch.id}/`}::text || given.basket
+    from jsonb_to_recordset(${bytesOf(origins)}::text::jsonb) as given (at integer, basket text)
+    join jsonb_to_recordset(${written}::jsonb) as made (at integer, id uuid) on made.at = given.at
+    where orders.id = made.id`)
+}
+
+/**
  * Notes on valid rows with a recent order of the same phone, product and country, not cancelled; only orders that the actor may
  * list.
  */
@@ -107,6 +186,7 @@ export const previewImport = async (
   await refuseImportedFile(db, actor, packed)
   const marks = new Map([
     ...(await rowsWithTakenReference(db, packed)),
+    ...(await rowsFromSources(db, actor, packed)),
     ...(await writtenOrders(db, actor, packed)),
   ])
   const duplicates = await likelyDuplicates(db, actor, packed, at)
@@ -151,6 +231,7 @@ export const importOrders = async (
   const marks: Marks = new Map([
     ...(await rowsWithTakenReference(tx, packed)),
     ...goneProducts(packed, made, stock),
+    ...(await rowsFromSources(tx, actor, packed)),
     ...(await writtenOrders(tx, actor, packed)),
   ])
   const counts = countMarked(packed, marks)
@@ -190,6 +271,7 @@ export const importOrders = async (
       throw error
     })
   if (!isWritten) return unwritten()
+  await markBaskets(tx, packed, orders, batch)
   await writeWords(tx, made.words)
   await renameMade(tx, orders, renamed(packed, stock))
   await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders, json })

@@ -68,6 +68,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT deliveries/replay': many(),
   'PUT views/{id}': says({ name: 'Autre vue' }),
   'DELETE views/{id}': none,
+  'DELETE import-mappings/{id}': none,
   'DELETE sessions/{id}': none,
   'POST jobs/{id}/cancel': none,
   'POST changes/{id}/undo': none,

@@ -14,6 +14,7 @@ import type { TestUser } from '../api/insert-user.ts'
 import { orderInput, startShop } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { insertEvent } from '../intake/insert-event.ts'
+import { mappingInput } from '../shop-files/mapping-input.ts'
 import { insertDelivery } from '../webhooks/insert-delivery.ts'
 import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
 
@@ -158,6 +159,10 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       const body = { resource: listOf[role], name: `Vue ${newId()}` }
       const { body: view } = await ofRelation[relation][role].post<{ id: string }>('/views', { body })
       return view.id
+    },
+    'import-mappings': async (relation, role) => {
+      const caller = ofRelation[relation][role === 'admin' ? 'admin' : 'seller']
+      return (await caller.put<{ id: string }>('/import-mappings', { body: mappingInput() })).body.id
     },
     sessions: async (relation, role) => {
       const tokenHash = hashToken((await api.as(users[role][relation])).token)

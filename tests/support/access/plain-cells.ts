@@ -4,6 +4,7 @@ import { type Caller, makeCaller } from '../api/caller.ts'
 import { goodsInputs, goodsNames } from '../api/goods.ts'
 import { orderInput } from '../api/shop.ts'
 import type { TestApi } from '../api/start-api.ts'
+import { mappingInput } from '../shop-files/mapping-input.ts'
 import { listOf } from './make-world.ts'
 import { type SpecCall, specRoles } from './read-spec-access.ts'
 import { type Cell, whyNotAnswer, whyNotForbidden } from './try-cells.ts'
@@ -90,6 +91,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
   'POST keys': ({ country }) => ({ country, name: 'Tableur', verbs: ['orders.read'] }),
   'POST views': () => ({ resource: 'orders', name: `Vue ${newId()}` }),
+  'PUT import-mappings': () => mappingInput(),
   'PUT invoices/issuer': ({ country }) => ({ country, name: 'Waybill' }),
   'PUT profile': () => ({}),
   'PUT profile/password': () => ({}),
