@@ -24,11 +24,13 @@ export function toggleDensity(): Density {
 export function useRowHeight(isNarrow: boolean, places: readonly (NarrowPlace | undefined)[]): number {
   const height = useAtom(chosenHeight)
   if (!isNarrow) return height
-  if (!places.includes('detail')) return heights.narrow
-  return places.includes('line') ? heights.lined : heights.detailed
+  const further = ['detail', 'line'].filter((place) => places.includes(place as NarrowPlace)).length
+  return narrowHeights[further]!
 }
 
-const heights = { normal: 36, compact: 28, narrow: 56, detailed: 76, lined: 94 } as const
+const heights = { normal: 36, compact: 28 } as const
+/** By the lines that a narrow row has besides its two. */
+const narrowHeights = [56, 76, 94] as const
 
 const chosenHeight = createAtom((): number => heights[isPointerCoarse.get() ? 'normal' : store.get()])
 

@@ -7,7 +7,7 @@ export const webhookView = defineView(webhookActions, {
     number: {},
     name: {},
     isActive: { narrow: 'side' },
-    url: { narrow: 'meta', width: 300 },
+    url: { narrow: 'line', width: 300 },
     events: { width: 260 },
     waiting: { width: 120 },
     failingSince: {},
