@@ -285,6 +285,7 @@ const shortWords: Readonly<Record<LanguageCode, Readonly<Record<string, string>>
 
 /** What an abbreviation stands for; the user's language first, then those that all staff use. */
 export const longWord = (word: string, language: string): string | null => {
-  const own = isLanguageCode(language) ? shortWords[language][word] : undefined
-  return own ?? null
+  const own = isLanguageCode(language) ? shortWords[language] : {}
+  // `constructor` is no abbreviation.
+  return Object.hasOwn(own, word) ? (own[word] ?? null) : null
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import { languageCodes } from '../../../domain/core/languages.ts'
+import { fold } from '../../../domain/lib/fold.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { paletteMachine } from '../../../machines/palette/palette-machine.ts'
 import { complete } from '../../../src/filter/complete.ts'
 import { createListDetector } from '../../../src/filter/detect-lists.ts'
 import { createRecentFilters } from '../../../src/filter/filter-context.ts'
+import { longWord } from '../../../src/filter/languages/short-words.ts'
 import { createReferences } from '../../../src/filter/references.ts'
 import { readInput, resourceScopeOf } from '../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
@@ -90,5 +93,30 @@ describe('200,000 hostile characters typed', () => {
     const palette = createActor(paletteMachine).start()
     palette.send({ type: 'palette.open', query: 'x'.repeat(200_000) })
     expect(palette.getSnapshot().context.frames.at(-1)!.query.length).toBeLessThan(10_000)
+  })
+})
+
+/** What a table of words answers that is read without asking for its own keys. */
+const inherited = [...Object.getOwnPropertyNames(Object.prototype), 'prototype']
+
+describe('a name that every object has', () => {
+  for (const [reader, read] of Object.entries(readers)) {
+    it(`is a word like any other as ${reader}`, () => {
+      for (const name of inherited) {
+        for (const text of [
+          name,
+          `${name} 14992`,
+          `cmds ${name}`,
+          `${name}:${name}`,
+          `status:${name}`,
+          `statut:${name}`,
+        ])
+          expect(() => read(text), text).not.toThrow()
+      }
+    })
+  }
+
+  it.each(languageCodes)('is no abbreviation in %s', (language) => {
+    for (const name of inherited) expect(longWord(fold(name), language)).toBeNull()
   })
 })
