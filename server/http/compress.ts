@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
@@ -14,6 +15,13 @@ const options: FastifyCompressOptions = {
   zlibOptions: { level: 5 },
 }
 
+/** Each piece of a stream can be read as soon as it has arrived: the console's page is sent in two. */
+const inPieces: FastifyCompressOptions = {
+  ...options,
+  brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
+  zlibOptions: { level: 5, flush: constants.Z_SYNC_FLUSH },
+}
+
 /**
  * Compresses answers of the API; the console's page uses `reply.compress`. Static files are compressed by the build; request
  * bodies are not decompressed. Call it before any route.
@@ -24,5 +32,5 @@ export const registerCompression = async (app: FastifyInstance): Promise<void> =
     // A route's options replace the plugin's.
     else if (route.url.startsWith('/api/') && !sessionCalls.test(route.url)) route.compress = options
   })
-  await app.register(compress, { ...options, global: false })
+  await app.register(compress, { ...inPieces, global: false })
 }

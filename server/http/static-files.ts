@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { imageFileHash } from '../../domain/lib/image.ts'
@@ -114,9 +115,20 @@ const sendPage = async (
     .header('permissions-policy', pagePermissions)
     .type('text/html; charset=utf-8')
     .compress(
-      html
-        .replace(/<(script|style)>/g, `<$1 nonce="${nonce}">`)
-        .replace(/<head>/i, `<head>\n<meta property="csp-nonce" nonce="${nonce}">`),
+      Readable.from(
+        afterFirstScript(
+          html
+            .replace(/<(script|style)>/g, `<$1 nonce="${nonce}">`)
+            // After the first script, which must arrive as early as it can.
+            .replace('</script>', `</script>\n<meta property="csp-nonce" nonce="${nonce}">`),
+        ),
+      ),
     )
   return reply
+}
+
+/** The first script reloads a page that breaks off: it must be readable without the rest, which one block would not be. */
+const afterFirstScript = (html: string): Buffer[] => {
+  const end = html.indexOf('</script>') + '</script>'.length
+  return [html.slice(0, end), html.slice(end)].map((part) => Buffer.from(part))
 }

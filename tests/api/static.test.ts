@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-console-'))
-const page = `<!doctype html><html><head><title>Waybill</title><script>0</script></head><body>${' '.repeat(3_000)}</body></html>`
+const rest = Array.from({ length: 300 }, (_, at) => createHash('sha256').update(`${at}`).digest('hex')).join(
+  ' ',
+)
+const page = `<!doctype html><html><head><script>0</script><title>Waybill</title></head><body>${rest} the end</body></html>`
 
 const large = 'export const numbers = [1, 2, 3]\n'.repeat(200)
 
@@ -113,6 +117,21 @@ describe('the console', () => {
       const answer = await api.app.inject({ url, headers })
       expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
       expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<title>Waybill</title>')
+    }
+  })
+
+  it('sends its first script so that it runs even if the rest of the page never arrives', async () => {
+    const decoders = {
+      br: (part: Buffer) => brotliDecompressSync(part, { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+      gzip: (part: Buffer) => gunzipSync(part, { finishFlush: constants.Z_SYNC_FLUSH }),
+    }
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const headers = { accept: 'text/html', 'accept-encoding': encoding }
+      const { rawPayload } = await api.app.inject({ url: '/', headers })
+      const arrived = decode(rawPayload.subarray(0, 150)).toString()
+      expect(arrived).toMatch(/<script nonce="[^"]+">0<\/script>/)
+      expect(arrived).not.toContain('the end')
+      expect(decode(rawPayload).toString()).toContain('the end')
     }
   })
 
