@@ -68,6 +68,7 @@ test('a key is made, used, revoked and taken back by keyboard; what somebody cha
   await test.step('revoked from the palette: the dry run counts and lists, then it is done', async () => {
     await app.openList('/keys/list')
     await app.ask(`révoquer la clé Tableur ${word}`)
+    await expect(page.getByRole('option', { name: 'Révoquer la clé d’API', selected: true })).toBeVisible()
     await app.press('Enter')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('Aucun programme ne pourra plus s’en servir')
