@@ -70,6 +70,13 @@ const jobDefinitions: readonly JobDefinition[] = [
   importJob,
 ]
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All calls of the API. */
+    describedCalls: readonly CallDescription[]
+  }
+}
+
 export type AppOptions = {
   logger?: FastifyServerOptions['logger']
   /** Folder of the built console; null: API only. */
@@ -179,6 +186,7 @@ export const buildApp = async (
     registerHealth(described, context)
     hookRoutes(described, context, { onEvent: () => app.intake.wake() })
   })
+  app.decorate('describedCalls', calls)
   await registerDocsPage(app, calls)
   endUnusedConnections(app)
   registerFiles(app, context)

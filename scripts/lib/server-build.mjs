@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -38,6 +39,7 @@ export async function ensureServer() {
           admin: 'server/cli/admin.ts',
           backup: 'server/cli/backup.ts',
           restore: 'server/cli/restore.ts',
+          'write-client': 'server/write-client.ts',
         },
         outdir: partial,
         format: 'esm',
@@ -57,6 +59,7 @@ export async function ensureServer() {
     ])
     writeFileSync(path.join(partial, 'stamp'), wanted)
     if (!isBuilt(wanted)) swapFolder(partial, folder)
+    await writeClient()
   } catch (error) {
     console.error(`Could not build the server: ${error.message}`)
     process.exit(1)
@@ -64,6 +67,22 @@ export async function ensureServer() {
     rmSync(partial, { recursive: true, force: true })
     await stop()
   }
+}
+
+/** dist/client: the TypeScript client of the API, and the same as JavaScript. */
+async function writeClient() {
+  const client = inRoot('dist/client')
+  const { status } = spawnSync(process.execPath, [path.join(folder, 'write-client.js'), client], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('the client of the API was not written')
+  const { transform } = await import('esbuild')
+  const { code } = await transform(readFileSync(path.join(client, 'index.ts'), 'utf8'), { loader: 'ts' })
+  writeFileSync(path.join(client, 'index.js'), code)
+  const exports = { '.': { types: './index.ts', default: './index.js' } }
+  const described = { name: 'waybill-client', version: '1.0.0', private: true, type: 'module', exports }
+  writeFileSync(path.join(client, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
 }
 
 const isBuilt = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted

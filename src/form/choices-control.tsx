@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { cx } from '../ui/cx.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { useFieldControl } from '../ui/fields/field.tsx'
 import { type Choice, chosenOf } from './form-model.ts'
@@ -44,15 +43,12 @@ export const ChoicesControl = ({ value, values, choice, onChange }: ChoicesContr
       aria-labelledby={field.id === undefined ? undefined : `${field.id}-label`}
       aria-describedby={field['aria-describedby']}
       onKeyDown={onKeyDown}
-      className={cx(
-        'grid min-w-0 gap-y-1 rounded-md border border-line bg-raised px-3 py-2',
-        shown.length > 1 && 'sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-4',
-      )}
+      className="flex min-w-0 flex-col gap-1.5 rounded-md border border-line bg-raised px-3 py-2"
     >
       {shown.map(({ label, values: some }) => (
-        <div key={some.join()} className="contents">
-          {shown.length > 1 && <span className="pt-1 text-sm text-ink-muted">{label}</span>}
-          <span className="flex flex-wrap gap-x-5 gap-y-1 pb-1 sm:pb-0">
+        <div key={some.join()} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          {shown.length > 1 && <span className="w-30 shrink-0 text-ink-muted">{label}</span>}
+          <span className="flex flex-wrap gap-x-4 gap-y-1.5">
             {some.map((one) => (
               <Checkbox
                 key={one}
@@ -64,7 +60,7 @@ export const ChoicesControl = ({ value, values, choice, onChange }: ChoicesContr
                 checked={chosen.includes(one)}
                 onFocus={() => setActive(one)}
                 onCheckedChange={(isChosen) => toggle(one, isChosen)}
-                className="min-h-7 pointer-coarse:min-h-11"
+                className="pointer-coarse:min-h-11"
               >
                 {choice?.label?.(one) ?? one}
               </Checkbox>
