@@ -14,7 +14,7 @@ type Scene = {
   path: string
   settings?: Record<string, string>
   isPhone?: true
-  /** Texts that are missing early in the day. */
+  /** Texts that depend on the hour: counts that may be one or none. */
   byHour?: readonly string[]
   act?: (page: Page, read: Read) => Promise<void>
 }
@@ -27,7 +27,15 @@ const press =
 
 /** The pictures of the README and the user guide, by the names of their files in `docs/pictures`. */
 export const scenes: readonly Scene[] = [
-  { name: 'dashboard', role: 'admin', path: '/dashboard' },
+  {
+    name: 'dashboard',
+    role: 'admin',
+    path: '/dashboard',
+    byHour: [
+      ...['callback due', 'callbacks due', 'invoice overdue', 'invoices overdue'],
+      ...['parcel out for over 2 days', 'parcels out for over 2 days'],
+    ],
+  },
   {
     name: 'palette',
     role: 'admin',
