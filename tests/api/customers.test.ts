@@ -76,6 +76,7 @@ describe('GET customers/{phone}', () => {
       totalPrice: 15_000,
       status: 'CONFIRMED',
       isDuplicate: false,
+      basket: null,
       callbackAt: null,
       createdAt: made.delivered.createdAt,
       shipping: parcel.id,
