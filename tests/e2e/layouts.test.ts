@@ -20,7 +20,7 @@ const places = [
     'Compter la caisse',
   ],
   ...['Expéditions', 'Utilisateurs', 'Formules'],
-  ...['Boîte d’entrée', 'Sources', 'Webhooks', 'Envois de webhooks', 'Clés d’API'],
+  ...['Boîte d’entrée', 'Sources', 'Webhooks', 'Envois', 'Clés d’API'],
 ]
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const panelOf = (page: Page) => page.getByRole('complementary', { name: settings.title })
