@@ -18,13 +18,7 @@ import type { RowSaid } from '../orders/import/read-sheet.ts'
 import type { ShopFileKind } from '../orders/import/shop-headers.ts'
 import { orders } from '../orders/order.ts'
 import type { FileOrder } from './read-shop-sheet.ts'
-
-/** What shops are called, in every language. */
-export const shopNames: Record<ShopFileKind, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  youcan: 'YouCan',
-}
+import { shopNames } from './shop-names.ts'
 
 export type ShopRowsContext = {
   kind: ShopFileKind

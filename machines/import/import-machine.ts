@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
-import { type Correction, withCorrection } from '../../domain/orders/import/corrections.ts'
+import type { ColumnMapping } from '../../domain/orders/import/column-mapping.ts'
+import { type Correction, MAX_CORRECTIONS, withCorrection } from '../../domain/orders/import/corrections.ts'
 import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
 import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
 import { type Failure, isOffline, toFailure } from '../failure.ts'
@@ -21,23 +22,26 @@ export type FileInput = {
   leftOut: readonly number[]
 }
 
-/** What the user changed of the file, and the row changed last. */
-type Edits = Pick<FileInput, 'corrections' | 'leftOut'> & { row: number }
+/** `mapping`: the columns that the user has just chosen. `automatic`: not the remembered ones either. */
+export type ReadInput = FileInput & { mapping?: ColumnMapping | 'automatic' }
 
-export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
+/** What the user changed of the file, and the rows changed last. */
+type Edits = Pick<FileInput, 'corrections' | 'leftOut'> & { rows: readonly number[] }
+
+export type CorrectInput = FileInput & { rows: readonly number[]; preview: ImportReport | null }
 export type ImportCommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
 export type ImportUndoInput = { batchId: string | null; idempotencyKey: string }
 
 export type ImportInput = { country: CountryCode; mode?: ImportMode }
 
-export type ImportContext = FileInput & {
+export type ImportContext = ReadInput & {
   mode: ImportMode
   /** Expected result: from the browser, then from the server's dry run. */
   preview: ImportReport | null
   report: ImportReport | null
   undone: ChangeReport | null
-  /** The row corrected last. */
-  correctedRow: number
+  /** The rows corrected last. */
+  correctedRows: readonly number[]
   /** Edits that can be undone, latest last, and those that were. */
   past: readonly Edits[]
   future: readonly Edits[]
@@ -51,6 +55,9 @@ type ImportEvent =
   | { type: 'country.choose'; country: CountryCode }
   | { type: 'mode.choose'; mode: ImportMode }
   | { type: 'hidden.choose'; hiddenRows: HiddenRows }
+  | { type: 'columns.open' }
+  | { type: 'columns.choose'; mapping: ColumnMapping | 'automatic' }
+  | { type: 'columns.close' }
   | { type: 'cell.correct'; correction: Correction }
   | { type: 'row.toggle'; row: number }
   | { type: 'edit.undo' }
@@ -65,14 +72,48 @@ const unedited = { corrections: [], leftOut: [], past: [], future: [] }
 
 const editsOf = ({ corrections, leftOut }: ImportContext) => ({ corrections, leftOut })
 
-/** The state before an edit of a row; what was undone cannot be redone after it. */
-const pastOf = (context: ImportContext, row: number) => ({
-  past: [...context.past, { ...editsOf(context), row }],
+/** The state before an edit of rows; what was undone cannot be redone after it. */
+const pastOf = (context: ImportContext, rows: readonly number[]) => ({
+  past: [...context.past, { ...editsOf(context), rows }],
   future: [],
-  correctedRow: row,
+  correctedRows: rows,
 })
 
-const restored = ({ corrections, leftOut, row }: Edits) => ({ corrections, leftOut, correctedRow: row })
+const restored = ({ corrections, leftOut, rows }: Edits) => ({ corrections, leftOut, correctedRows: rows })
+
+const correctedBy = (context: ImportContext, correction: Correction) => {
+  const added = sameCorrections(context, correction)
+  const rows = added.map(({ row }) => row)
+  return {
+    ...pastOf(context, rows),
+    corrections: added.reduce<readonly Correction[]>(withCorrection, context.corrections),
+  }
+}
+
+/** A product is corrected in all rows to correct that name it the same. */
+const sameCorrections = (
+  { preview, corrections }: ImportContext,
+  correction: Correction,
+): readonly Correction[] => {
+  const { row, column } = correction
+  const written = preview?.rows.find((line) => line.row === row)?.values[column]
+  if (preview === null || column !== 'product' || written == null) return [correction]
+  const unknown = new Set(
+    preview.problems.flatMap((problem) => (problem.column === 'product' ? problem.row : [])),
+  )
+  if (!unknown.has(row)) return [correction]
+  const others = preview.rows.filter(
+    (line) =>
+      line.row !== row &&
+      line.status === 'invalid' &&
+      unknown.has(line.row) &&
+      line.values.product === written,
+  )
+  return [correction, ...others.map((line) => ({ ...correction, row: line.row }))].slice(
+    0,
+    Math.max(1, MAX_CORRECTIONS - corrections.length),
+  )
+}
 
 const toggled = (rows: readonly number[], row: number): number[] =>
   rows.includes(row) ? rows.filter((one) => one !== row) : [...rows, row]
@@ -81,7 +122,8 @@ const toggled = (rows: readonly number[], row: number): number[] =>
  * Import of orders from a spreadsheet: choosing -> reading (in the browser) -> preview, with a dry run on the server ->
  * uploading -> report, which can be undone as a whole. A corrected cell is checked with its row at once, and by a dry run after
  * a pause, as is a row left out; both can be undone. `failed` can be retried from the state that failed, an upload with the same idempotency key. Another file may be
- * chosen unless a write is under way.
+ * chosen unless a write is under way. `mapping`: the user chooses the columns, of a file without known headers or at will; then the file
+ * is read anew.
  */
 export const importMachine = setup({
   types: {
@@ -91,7 +133,7 @@ export const importMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    read: unimplementedActor<ImportReport, FileInput>('read'),
+    read: unimplementedActor<ImportReport, ReadInput>('read'),
     correct: unimplementedActor<ImportReport, CorrectInput>('correct'),
     dryRun: unimplementedActor<ImportReport, FileInput>('dryRun'),
     commit: unimplementedActor<ImportReport, ImportCommitInput>('commit'),
@@ -99,6 +141,10 @@ export const importMachine = setup({
   },
   guards: {
     isUnanswered: (_, { error }: { error: unknown }) => isOffline(toFailure(error)),
+    /** The file has headers, but not those of orders. */
+    isMappable: (_, { error }: { error: unknown }) =>
+      typeof error === 'object' && error !== null && 'isMappable' in error && error.isMappable === true,
+    isShown: ({ context }) => context.preview !== null,
     wouldImport: ({ context: { preview, mode } }) =>
       preview !== null && preview.valid > 0 && (mode === 'valid' || preview.invalid === 0),
     canUndo: ({ context }) => context.report?.batchId != null,
@@ -112,6 +158,7 @@ export const importMachine = setup({
             file: event.file,
             ...unedited,
             hiddenRows: undefined,
+            mapping: undefined,
             preview: null,
             report: null,
             undone: null,
@@ -123,30 +170,28 @@ export const importMachine = setup({
     takeHidden: assign(({ event }) =>
       event.type === 'hidden.choose' ? { hiddenRows: event.hiddenRows } : {},
     ),
+    takeMapping: assign(({ event }) =>
+      event.type === 'columns.choose' ? { mapping: event.mapping, ...unedited } : {},
+    ),
     takeMode: assign(({ event }) => (event.type === 'mode.choose' ? { mode: event.mode } : {})),
     takeCorrection: assign(({ context, event }) =>
-      event.type === 'cell.correct'
-        ? {
-            ...pastOf(context, event.correction.row),
-            corrections: withCorrection(context.corrections, event.correction),
-          }
-        : {},
+      event.type === 'cell.correct' ? correctedBy(context, event.correction) : {},
     ),
     toggleRow: assign(({ context, event }) =>
       event.type === 'row.toggle'
-        ? { ...pastOf(context, event.row), leftOut: toggled(context.leftOut, event.row) }
+        ? { ...pastOf(context, [event.row]), leftOut: toggled(context.leftOut, event.row) }
         : {},
     ),
     undoEdit: assign(({ context }) => {
       const last = context.past.at(-1)
       if (last === undefined) return {}
-      const undone = { ...editsOf(context), row: last.row }
+      const undone = { ...editsOf(context), rows: last.rows }
       return { ...restored(last), past: context.past.slice(0, -1), future: [...context.future, undone] }
     }),
     redoEdit: assign(({ context }) => {
       const last = context.future.at(-1)
       if (last === undefined) return {}
-      const redone = { ...editsOf(context), row: last.row }
+      const redone = { ...editsOf(context), rows: last.rows }
       return { ...restored(last), past: [...context.past, redone], future: context.future.slice(0, -1) }
     }),
     takeIdempotencyKey: assign(({ event }) =>
@@ -155,6 +200,7 @@ export const importMachine = setup({
     fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     failCancelled: assign({ failure: () => toFailure({ code: 'CANCELLED', message: '' }) }),
     forgive: assign({ failure: null }),
+    hide: assign({ preview: null }),
     forget: assign({ file: null, ...unedited, preview: null, report: null, undone: null, failure: null }),
   },
   delays: { rest: 600 },
@@ -166,7 +212,7 @@ export const importMachine = setup({
     mode: input.mode ?? 'valid',
     file: null,
     ...unedited,
-    correctedRow: 0,
+    correctedRows: [],
     preview: null,
     report: null,
     undone: null,
@@ -186,20 +232,38 @@ export const importMachine = setup({
       invoke: {
         src: 'read',
         id: 'read',
-        input: ({ context: { file, country, corrections, hiddenRows, leftOut } }) => ({
+        input: ({ context: { file, country, corrections, hiddenRows, leftOut, mapping } }) => ({
           file,
           country,
           corrections,
           hiddenRows,
           leftOut,
+          mapping,
         }),
         onDone: { target: 'preview', actions: assign({ preview: ({ event }) => event.output }) },
-        onError: {
-          target: 'failed.reading',
-          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isMappable', params: ({ event }) => ({ error: event.error }) },
+            target: 'mapping',
+            actions: ['hide', { type: 'fail', params: ({ event }) => ({ error: event.error }) }],
+          },
+          {
+            target: 'failed.reading',
+            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
       on: { 'import.restart': 'choosing' },
+    },
+    mapping: {
+      exit: 'forgive',
+      on: {
+        'columns.choose': { target: 'reading', actions: 'takeMapping' },
+        'columns.close': { guard: 'isShown', target: 'preview' },
+        'file.choose': { target: 'reading', actions: 'takeFile' },
+        'country.choose': { target: 'reading', actions: 'takeCountry' },
+        'import.restart': 'choosing',
+      },
     },
     preview: {
       initial: 'checking',
@@ -208,6 +272,8 @@ export const importMachine = setup({
         'country.choose': { target: 'reading', actions: 'takeCountry' },
         'mode.choose': { actions: 'takeMode' },
         'hidden.choose': { target: 'reading', actions: 'takeHidden' },
+        'columns.open': 'mapping',
+        'columns.choose': { target: 'reading', actions: 'takeMapping' },
         'cell.correct': { target: '.correcting', actions: 'takeCorrection' },
         'row.toggle': { target: '.correcting', actions: 'toggleRow' },
         'edit.undo': { guard: 'hasPast', target: '.correcting', actions: 'undoEdit' },
@@ -244,13 +310,13 @@ export const importMachine = setup({
           invoke: {
             src: 'correct',
             id: 'correct',
-            input: ({ context: { file, country, corrections, leftOut, correctedRow, preview } }) => ({
+            input: ({ context: { file, country, corrections, leftOut, correctedRows, preview } }) => ({
               file,
               country,
               corrections,
               leftOut,
               preview,
-              row: correctedRow,
+              rows: correctedRows,
             }),
             onDone: { target: 'resting', actions: assign({ preview: ({ event }) => event.output }) },
             onError: {

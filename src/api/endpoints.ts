@@ -12,12 +12,15 @@ import type { Label, LabelPrint } from '../../domain/labels/label.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { StoredImage } from '../../domain/lib/image.ts'
 import type { ManifestWithLines } from '../../domain/manifests/manifest.ts'
+import type { ColumnMapping } from '../../domain/orders/import/column-mapping.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
+import type { KnownLine } from '../../domain/shop-files/check-order-file.ts'
+import type { ImportMapping, MappingInput } from '../../domain/shop-files/import-mapping.ts'
 import type { Source, SourceAccess, SourceRotation, SourceWithSecret } from '../../domain/sources/source.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
@@ -309,6 +312,20 @@ export const viewEndpoints = (client: ApiClient) => ({
     client<void>(`/views/${id}`, writeOptions('DELETE', undefined, options)),
 })
 
+/** What imports of files remember of the user, and of lines of sources. */
+export const importEndpoints = (client: ApiClient) => ({
+  mappings: (options?: ReadOptions) => client<Listed<ImportMapping>>('/import-mappings', read(options)),
+
+  remember: (input: MappingInput, options?: WriteOptions) =>
+    client<ImportMapping>('/import-mappings', writeOptions('PUT', input, options)),
+
+  forget: (id: string, options?: WriteOptions) =>
+    client<void>(`/import-mappings/${id}`, writeOptions('DELETE', undefined, options)),
+
+  knownLines: (country: CountryCode, options?: ReadOptions) =>
+    client<Listed<KnownLine>>('/import-lines', read(options, { country })),
+})
+
 /** `all`: every row or none. `valid`: only valid rows. */
 export type UploadMode = 'all' | 'valid'
 
@@ -322,6 +339,8 @@ export type UploadOptions = WriteOptions & {
   hiddenRows?: HiddenRows
   /** Numbers of rows that are not imported. */
   leftOut?: readonly number[]
+  /** Columns that are read as what, if a person has chosen them. */
+  mapping?: ColumnMapping | null
   /** Upload progress in bytes. */
   onSent?: OnSent
 }
@@ -333,12 +352,22 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
-    { dryRun, mode, country, corrections, hiddenRows, leftOut, onSent, ...options }: UploadOptions = {},
+    {
+      dryRun,
+      mode,
+      country,
+      hiddenRows,
+      corrections,
+      leftOut,
+      mapping,
+      onSent,
+      ...options
+    }: UploadOptions = {},
   ): Promise<Report> =>
     longWork.json<Report>(
       `/${resource}/upload-multiple`,
       {
-        ...writeOptions('POST', multipart(file, corrections, leftOut), options),
+        ...writeOptions('POST', multipart(file, { corrections, leftOut, mapping }), options),
         query: { dryRun: dryRun ? '1' : undefined, mode, country, hiddenRows },
         onSent,
       },
@@ -349,10 +378,10 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   failedRows: (
     resource: ResourceName,
     file: File,
-    { mode, country, corrections, hiddenRows, leftOut, ...options }: UploadOptions = {},
+    { mode, country, hiddenRows, corrections, leftOut, mapping, ...options }: UploadOptions = {},
   ) =>
     client<Blob, 'blob'>(`/${resource}/upload-multiple/failed`, {
-      ...writeOptions('POST', multipart(file, corrections, leftOut), options),
+      ...writeOptions('POST', multipart(file, { corrections, leftOut, mapping }), options),
       query: { mode, country, hiddenRows },
       responseType: 'blob',
     }),
@@ -390,10 +419,14 @@ export const imageEndpoints = (client: ApiClient) => ({
 
 const multipart = (
   file: File,
-  corrections: readonly Correction[] = [],
-  leftOut: readonly number[] = [],
+  {
+    corrections = [],
+    leftOut = [],
+    mapping = null,
+  }: Pick<UploadOptions, 'corrections' | 'leftOut' | 'mapping'> = {},
 ): FormData => {
   const form = new FormData()
+  if (mapping !== null) form.append('mapping', JSON.stringify(mapping))
   if (corrections.length > 0) form.append('corrections', JSON.stringify(corrections))
   if (leftOut.length > 0) form.append('leftOut', JSON.stringify(leftOut))
   form.append('file', file, file.name)

@@ -193,7 +193,7 @@ const shopHeaders: Record<ShopFileKind, ShopHeaders> = {
 
 /** Headers that are equal to us: without case, spaces and signs. */
 export const headerKey = (header: string): string =>
-  fold(header.length > MAX_HEADER_LENGTH ? header.slice(0, MAX_HEADER_LENGTH) : header).replaceAll(' ', '')
+  fold(header.slice(0, MAX_HEADER_LENGTH)).replaceAll(' ', '').slice(0, MAX_HEADER_LENGTH)
 
 const MAX_HEADER_LENGTH = 200
 

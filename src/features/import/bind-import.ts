@@ -3,11 +3,13 @@ import { fromPromise } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code, FieldProblem } from '../../../domain/core/codes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { Refusal } from '../../../domain/lib/result.ts'
+import { type CheckedImport, recheckRow } from '../../../domain/orders/import/check-import.ts'
 import {
-  type CheckedImport,
-  type ImportCheckContext,
-  recheckRow,
-} from '../../../domain/orders/import/check-import.ts'
+  type ColumnMapping,
+  type FileHeaders,
+  headerSet,
+} from '../../../domain/orders/import/column-mapping.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import {
   type ImportProduct,
@@ -23,7 +25,13 @@ import {
   previewReport,
   withRow,
 } from '../../../domain/orders/import/import-report.ts'
-import type { CheckedFile } from '../../../domain/shop-files/check-order-file.ts'
+import type {
+  CheckedFile,
+  KnownLine,
+  OrderFileContext,
+  ReadingChoice,
+} from '../../../domain/shop-files/check-order-file.ts'
+import type { ImportMapping, MappingInput } from '../../../domain/shop-files/import-mapping.ts'
 import {
   type CorrectInput,
   type FileInput,
@@ -31,6 +39,7 @@ import {
   type ImportCommitInput,
   type ImportUndoInput,
   importMachine,
+  type ReadInput,
 } from '../../../machines/import/import-machine.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
@@ -71,6 +80,7 @@ export type Proposal =
 
 type Place = { country: CountryCode; signal?: AbortSignal }
 type Corrected = Place & {
+  mapping: ColumnMapping | null
   corrections: readonly Correction[]
   hiddenRows?: HiddenRows
   leftOut: readonly number[]
@@ -85,6 +95,12 @@ export type ImportCalls = {
     file: File,
     options: Corrected & { mode: ImportMode; idempotencyKey: string; onSent: OnSent },
   ) => Promise<ImportReport>
+  /** What the user's imports remember: columns by headers. */
+  mappings: (options: { signal?: AbortSignal }) => Promise<readonly ImportMapping[]>
+  remember: (input: MappingInput) => Promise<ImportMapping>
+  forget: (id: string) => Promise<void>
+  /** Products that lines of sources mean. */
+  knownLines: (place: Place) => Promise<readonly KnownLine[]>
   undo: (batchId: string, options: { idempotencyKey: string; signal?: AbortSignal }) => Promise<ChangeReport>
   template: (place: Place) => Promise<Blob>
   failedRows: (file: File, place: Corrected) => Promise<Blob>
@@ -92,8 +108,16 @@ export type ImportCalls = {
 
 export type Sent = { sent: number; total: number }
 
+/** The file that was read: its headers, the columns by which it was read if a person chose them, and where these are remembered. */
+export type ReadFile = {
+  headers: FileHeaders | null
+  mapping: ColumnMapping | null
+  remembered: ImportMapping | null
+}
+
 export type BoundImport = {
   machine: typeof importMachine
+  file: () => ReadFile
   /** Upload progress in bytes; null before and after the upload. */
   sent: ReadonlyAtom<Sent | null>
   /** Products with a name close or equal to the cell's. */
@@ -113,18 +137,27 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
     sellers: Map<string, string>
     empty: readonly EmptyProduct[]
   } | null = null
+  let file: ReadFile = noFile
   let suggested = new Map<string, readonly Proposal[]>()
   const sent = createAtom<Sent | null>(null)
   const machine = importMachine.provide({
     actors: {
-      read: fromPromise<ImportReport, FileInput>(
-        async ({ input: { file, country, corrections, hiddenRows, leftOut }, signal }) => {
-          const products = await calls.products({ country, signal })
-          const checked = await readOrders(
-            files.get(file),
-            { country, products, corrections, hiddenRows, leftOut },
+      read: fromPromise<ImportReport, ReadInput>(
+        async ({ input: { file: ref, country, corrections, hiddenRows, leftOut, mapping }, signal }) => {
+          const [products, knownLines, remembered] = await Promise.all([
+            calls.products({ country, signal }),
+            calls.knownLines({ country, signal }),
+            calls.mappings({ signal }),
+          ])
+          const answer = await readFile(
+            files.get(ref),
+            { country, products, knownLines, corrections, hiddenRows, leftOut },
+            { mapping, remembered },
             signal,
           )
+          file = readFileOf(answer, remembered)
+          if (!answer.checked.ok) throw new Unreadable(answer.checked, answer.headers !== null)
+          const checked = answer.checked.value
           read = {
             checked,
             products: indexProducts(products),
@@ -136,21 +169,25 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
         },
       ),
       correct: fromPromise<ImportReport, CorrectInput>(
-        async ({ input: { country, corrections, leftOut, row, preview } }) => {
+        async ({ input: { country, corrections, leftOut, rows, preview } }) => {
           if (read === null || preview === null) throw new Error('a correction of a file that was not read')
           const { checked, products } = read
-          const line = recheckRow(checked, row, { country, products, corrections, leftOut })
-          return line === null ? preview : withRow(preview, line)
+          const lines = rows.flatMap(
+            (row) => recheckRow(checked, row, { country, products, corrections, leftOut }) ?? [],
+          )
+          return lines.reduce(withRow, preview)
         },
       ),
-      dryRun: fromPromise<ImportReport, FileInput>(({ input: { file, ...options }, signal }) =>
-        calls.dryRun(files.get(file), { ...options, signal }),
+      dryRun: fromPromise<ImportReport, FileInput>(({ input: { file: ref, ...options }, signal }) =>
+        calls.dryRun(files.get(ref), { ...options, mapping: file.mapping, signal }),
       ),
-      commit: fromPromise<ImportReport, ImportCommitInput>(({ input: { file, ...options }, signal }) => {
+      commit: fromPromise<ImportReport, ImportCommitInput>(({ input: { file: ref, ...options }, signal }) => {
         const onSent: OnSent = (bytes, total) => {
           if (!signal.aborted) sent.set(bytes < total ? { sent: bytes, total } : null)
         }
-        return calls.commit(files.get(file), { ...options, onSent, signal }).finally(() => sent.set(null))
+        return calls
+          .commit(files.get(ref), { ...options, mapping: file.mapping, onSent, signal })
+          .finally(() => sent.set(null))
       }),
       undo: fromPromise<ChangeReport, ImportUndoInput>(({ input: { batchId, idempotencyKey }, signal }) =>
         calls.undo(batchId ?? '', { idempotencyKey, signal }),
@@ -167,6 +204,7 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
   }
   return {
     machine,
+    file: () => file,
     sent,
     suggest,
     hasNoProduct: () => read?.products.byId.size === 0,
@@ -206,31 +244,43 @@ const propose = (
 const largestFile = 10 * 1024 * 1024
 const patience = 20_000
 
+const noFile: ReadFile = { headers: null, mapping: null, remembered: null }
+
+const readFileOf = ({ headers, mapping }: CheckedFile, remembered: readonly ImportMapping[]): ReadFile => {
+  const set = headerSet(headers?.headers ?? []).join()
+  const known = remembered.find((one) => [...one.headers].sort().join() === set)
+  return { headers, mapping, remembered: known ?? null }
+}
+
+/** Failures that choosing the columns may put right. */
+const ofHeaders: readonly Code[] = ['FILE_WITHOUT_HEADER', 'MISSING_COLUMN']
+
 /** Failure of parsing, with a code and the columns concerned. */
 class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly code: Code
   readonly errors: readonly FieldProblem[]
+  readonly isMappable: boolean
 
-  constructor(code: Code, errors: readonly FieldProblem[] = []) {
+  constructor({ code, errors = [] }: Pick<Refusal, 'code' | 'errors'>, hasHeaders = false) {
     super(code)
     this.code = code
     this.errors = errors
+    this.isMappable = hasHeaders && ofHeaders.includes(code)
   }
 }
 
 /** Parses a spreadsheet in a worker created for it, so that no file blocks the page. Rejects with a code. */
-const readOrders = async (
+const readFile = async (
   file: File,
-  context: ImportCheckContext,
+  context: OrderFileContext,
+  choice: ReadingChoice,
   signal: AbortSignal,
-): Promise<CheckedImport> => {
-  if (file.size > largestFile) throw new Unreadable('FILE_TOO_LARGE')
+): Promise<CheckedFile> => {
+  if (file.size > largestFile) throw new Unreadable({ code: 'FILE_TOO_LARGE' })
   const bytes = await file.arrayBuffer()
   signal.throwIfAborted()
-  const { checked } = await inWorker({ bytes, context, choice: {} }, signal)
-  if (!checked.ok) throw new Unreadable(checked.code, checked.errors)
-  return checked.value
+  return inWorker({ bytes, context, choice }, signal)
 }
 
 const inWorker = (request: ReadRequest, signal: AbortSignal): Promise<CheckedFile> => {
@@ -238,9 +288,9 @@ const inWorker = (request: ReadRequest, signal: AbortSignal): Promise<CheckedFil
   let clock: ReturnType<typeof setTimeout> | undefined
   const answer = new Promise<CheckedFile>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<CheckedFile>) => resolve(data)
-    worker.onerror = () => reject(new Unreadable('FILE_NOT_A_SPREADSHEET'))
+    worker.onerror = () => reject(new Unreadable({ code: 'FILE_NOT_A_SPREADSHEET' }))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    clock = setTimeout(() => reject(new Unreadable('FILE_TOO_COMPLEX')), patience)
+    clock = setTimeout(() => reject(new Unreadable({ code: 'FILE_TOO_COMPLEX' })), patience)
     worker.postMessage(request, [request.bytes])
   })
   return answer.finally(() => {

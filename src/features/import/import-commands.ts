@@ -10,6 +10,8 @@ type ImportAct =
   | 'template'
   | 'start'
   | 'cancel'
+  | 'columns'
+  | 'map'
   | 'problems'
   | 'undoEdit'
   | 'redoEdit'
@@ -29,6 +31,8 @@ export const importCommands: readonly Command[] = [
   step('import.template', 'template', { icon: 'download', keys: ['t'] }),
   step('import.start', 'start', { icon: 'check', keys: ['Mod+Enter'] }),
   step('import.cancel', 'cancel', { icon: 'x', keys: ['Escape'] }),
+  step('import.columns', 'columns', { icon: 'columns', keys: ['c'] }),
+  step('import.map', 'map', { icon: 'sliders', keys: ['m'] }),
   step('import.problems', 'problems', { icon: 'filter', keys: ['f'] }),
   step('import.undo-edit', 'undoEdit', { icon: 'undo', keys: ['u', 'Mod+z'], when: onGrid }),
   step('import.redo-edit', 'redoEdit', { icon: 'redo', keys: ['Shift+u', 'Mod+Shift+z'], when: onGrid }),

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
+import { type ColumnMapping, headerSet } from '../../../domain/orders/import/column-mapping.ts'
 import { importFiles } from '../../../domain/orders/import/import-columns.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { Product } from '../../../domain/products/product.ts'
+import type { MappingInput } from '../../../domain/shop-files/import-mapping.ts'
 import type { ImportContext } from '../../../machines/import/import-machine.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
@@ -28,10 +30,12 @@ import {
   type ImportCalls,
   type PendingFile,
 } from './bind-import.ts'
+import { ColumnsStep } from './columns-step.tsx'
 import { importActions } from './import-commands.ts'
 import { ChooseStep, FailedStep, FilePicker, ReportStep } from './import-steps.tsx'
 import { pastedTable, takeOfferedTable } from './offered-table.ts'
 import { PreviewStep } from './preview-step.tsx'
+import { ReadColumns } from './read-columns.tsx'
 
 export const ImportOrdersScreen = () => {
   const { t } = useTranslation('import')
@@ -49,6 +53,12 @@ export const ImportOrdersScreen = () => {
         const titleKey = code === undefined ? 'jobs:file.saveFailed' : 'jobs:file.downloadFailed'
         ports.notify({ tone: 'danger', titleKey, code })
       })
+  const notifyOf =
+    (titleKey: string) =>
+    ({ code }: { code?: string }) => {
+      ports.notify({ tone: 'danger', titleKey, code })
+      return false
+    }
   const reachesAll = scopeOf(user.role, 'order.import') === 'all'
   return (
     <ImportScreen
@@ -61,6 +71,8 @@ export const ImportOrdersScreen = () => {
       onDirtyChange={unsaved.setDirty}
       onTemplate={(place) => save(calls.template({ country: place }), importFiles.template)}
       onFailedRows={(file, place) => save(calls.failedRows(file, place), `${t('workbook.failed')}.xlsx`)}
+      onRemember={(input) => calls.remember(input).catch(notifyOf('import:mapping.notKept'))}
+      onForget={(id) => calls.forget(id).then(() => true, notifyOf('import:mapping.notForgotten'))}
       onSeeOrders={(report, of) => ports.navigate(paths.list('orders', importedQuery(report, of, country)))}
     />
   )
@@ -78,20 +90,16 @@ const importedQuery = (
 
 const importCalls = (api: Api): ImportCalls => ({
   products: ({ country, signal }) => everyProduct(api, country, signal),
-  dryRun: (file, { country, corrections, hiddenRows, leftOut, signal }) =>
-    api.upload<ImportReport>('orders', file, {
-      country,
-      corrections,
-      hiddenRows,
-      leftOut,
-      signal,
-      dryRun: true,
-    }),
+  knownLines: ({ country, signal }) => api.imports.knownLines(country, { signal }).then(({ items }) => items),
+  mappings: ({ signal }) => api.imports.mappings({ signal }).then(({ items }) => items),
+  remember: (input) => api.imports.remember(input, { idempotencyKey: newIdempotencyKey() }),
+  forget: (id) => api.imports.forget(id, { idempotencyKey: newIdempotencyKey() }),
+  dryRun: (file, options) => api.upload<ImportReport>('orders', file, { ...options, dryRun: true }),
   commit: (file, options) => api.upload<ImportReport>('orders', file, options),
   undo: (batchId, { idempotencyKey, signal }) => api.undo(batchId, { idempotencyKey, signal }),
   template: ({ country, signal }) => api.template('orders', { country, signal }),
-  failedRows: (file, { country, corrections, hiddenRows, leftOut, signal }) =>
-    api.failedRows('orders', file, { country, corrections, hiddenRows, leftOut, signal }),
+  failedRows: (file, { country, corrections, hiddenRows, leftOut, mapping, signal }) =>
+    api.failedRows('orders', file, { country, corrections, hiddenRows, leftOut, mapping, signal }),
 })
 
 const pageSize = 500
@@ -165,7 +173,14 @@ type ImportScreenProps = {
   /** Whether cells were corrected and not imported yet. */
   onDirtyChange: (isDirty: boolean) => void
   onTemplate: (country: CountryCode) => void
-  onFailedRows: (file: File, place: Pick<ImportContext, 'country' | 'corrections' | 'leftOut'>) => void
+  onFailedRows: (
+    file: File,
+    place: Pick<ImportContext, 'country' | 'corrections' | 'leftOut'> & { mapping: ColumnMapping | null },
+  ) => void
+  /** Resolves also where it was not kept. */
+  onRemember: (input: MappingInput) => Promise<unknown>
+  /** Resolves with whether it was forgotten. */
+  onForget: (id: string) => Promise<boolean>
   onSeeOrders: (report: ImportReport, country: CountryCode) => void
 }
 
@@ -191,13 +206,33 @@ const ImportScreen = (props: ImportScreenProps) => {
   const { isOver, handlers } = useDroppedFile(take)
   const picker = useRef<{ open: () => void }>(null)
   const [onlyProblems, setOnlyProblems] = useState(false)
+  const [areColumnsShown, setColumnsShown] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const isUploading = snapshot.matches('uploading')
   const isPreview = isUploading || snapshot.matches('preview')
-  const mayChange = snapshot.matches('choosing') || snapshot.matches('preview') || snapshot.matches('failed')
+  const isMapping = snapshot.matches('mapping')
+  const mayChange =
+    isMapping || snapshot.matches('choosing') || snapshot.matches('preview') || snapshot.matches('failed')
 
   const choose = () => picker.current?.open()
   const template = () => onTemplate(context.country)
-  const failedRows = () => onFailedRows(files.get(context.file), context)
+  const failedRows = () =>
+    onFailedRows(files.get(context.file), { ...context, mapping: bound.file().mapping })
+  const { headers, mapping, remembered } = bound.file()
+  const readColumns = async (chosen: ColumnMapping) => {
+    setSaving(true)
+    // Kept before the file is read again, which asks what is remembered.
+    await props.onRemember({ headers: headerSet(headers?.headers ?? []), columns: chosen })
+    setSaving(false)
+    send({ type: 'columns.choose', mapping: chosen })
+  }
+  const readAutomatically = () => send({ type: 'columns.choose', mapping: 'automatic' })
+  const forget =
+    remembered === null
+      ? null
+      : async () => {
+          if (await props.onForget(remembered.id)) readAutomatically()
+        }
   const undo = () => send({ type: 'import.undo', idempotencyKey: newIdempotencyKey() })
   const start = () => send({ type: 'import.confirm', idempotencyKey: newIdempotencyKey() })
   const cancel = () => send({ type: 'import.cancel' })
@@ -225,6 +260,8 @@ const ImportScreen = (props: ImportScreenProps) => {
       template: snapshot.matches('choosing') || snapshot.matches('failed') ? template : null,
       start: snapshot.can({ type: 'import.confirm', idempotencyKey: '' }) ? start : null,
       cancel: snapshot.can({ type: 'import.cancel' }) ? cancel : null,
+      columns: isPreview ? () => setColumnsShown(!areColumnsShown) : null,
+      map: snapshot.can({ type: 'columns.open' }) ? () => send({ type: 'columns.open' }) : null,
       problems: isPreview ? () => setOnlyProblems(!onlyProblems) : null,
       undoEdit: snapshot.can({ type: 'edit.undo' }) ? () => send({ type: 'edit.undo' }) : null,
       redoEdit: snapshot.can({ type: 'edit.redo' }) ? () => send({ type: 'edit.redo' }) : null,
@@ -261,6 +298,20 @@ const ImportScreen = (props: ImportScreenProps) => {
             <ProgressBar label={t('reading', { name: context.file?.name })} />
           </div>
         )}
+        {isMapping && (
+          <ColumnsStep
+            file={bound.file()}
+            fileName={context.file?.name ?? ''}
+            preview={context.preview}
+            failure={context.failure}
+            isSaving={isSaving}
+            onChoose={readColumns}
+            onAutomatic={mapping === null ? null : readAutomatically}
+            onForget={forget}
+            onBack={snapshot.can({ type: 'columns.close' }) ? () => send({ type: 'columns.close' }) : null}
+            onAnother={choose}
+          />
+        )}
         {isPreview && context.preview !== null && (
           <PreviewStep
             context={context}
@@ -278,6 +329,16 @@ const ImportScreen = (props: ImportScreenProps) => {
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}
             onChoose={choose}
+            columns={
+              <ReadColumns
+                preview={context.preview}
+                isOpen={areColumnsShown}
+                isReadOnly={isUploading}
+                onToggle={() => setColumnsShown(!areColumnsShown)}
+                onMap={() => send({ type: 'columns.open' })}
+                onForget={mapping === null ? null : forget}
+              />
+            }
             onMode={(mode) => send({ type: 'mode.choose', mode })}
             onHidden={(hiddenRows) => send({ type: 'hidden.choose', hiddenRows })}
             onImport={start}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { countHidden, countLeftOut, countRepeats, headingKeys } from './preview-rows.ts'
+import { countClosed, countHidden, countLeftOut, countRepeats, headingKeys } from './preview-rows.ts'
 
 type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () => void }
 
@@ -200,7 +200,8 @@ export const ReportStep = (props: ReportStepProps) => {
   const { undone, failure } = context
   const repeats = countRepeats(report)
   const leftOut = countLeftOut(report)
-  const skipped = report.skipped - countHidden(report) - repeats - leftOut
+  const closed = countClosed(report)
+  const skipped = report.skipped - countHidden(report) - repeats - leftOut - closed
   return (
     <section className="mx-auto mt-6 flex w-full max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface px-6 py-8">
       <div role="status" className="flex flex-col gap-1.5">
@@ -220,6 +221,9 @@ export const ReportStep = (props: ReportStepProps) => {
         )}
         {undone === null && leftOut > 0 && (
           <p className="text-ink-muted">{t('report.leftOut', { count: leftOut })}</p>
+        )}
+        {undone === null && closed > 0 && (
+          <p className="text-ink-muted">{t('report.closed', { count: closed })}</p>
         )}
         {undone === null && skipped > 0 && (
           <p className="text-ink-muted">{t('report.skipped', { count: skipped })}</p>

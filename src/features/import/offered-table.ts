@@ -1,5 +1,7 @@
+import { cellText } from '../../../domain/orders/import/cell-text.ts'
 import { readCsv } from '../../../domain/orders/import/read-csv.ts'
 import { readSheet } from '../../../domain/orders/import/read-sheet.ts'
+import { shopLayoutOf } from '../../../domain/orders/import/shop-headers.ts'
 
 let offered: string | null = null
 
@@ -14,13 +16,18 @@ export const takeOfferedTable = (): string | null => {
   return text
 }
 
-/** Whether a pasted text has the headings of an order sheet, and a row below them. */
+/** Whether a pasted text has the headings of an order sheet or of a shop's export, and a row below them. */
 export const isOrderTable = (text: string): boolean => {
   const cells = readCsv(new TextEncoder().encode(text), (some, encoding) =>
     new TextDecoder(encoding, { fatal: true }).decode(some),
   )
-  const sheet = cells.ok ? readSheet(cells.value) : null
-  return sheet !== null && sheet.problems.length === 0 && sheet.rows.length > 0
+  if (!cells.ok) return false
+  const isShop = shopLayoutOf((cells.value[0] ?? []).map(cellText)) !== null
+  const sheet = readSheet(cells.value)
+  return (
+    (isShop && cells.value.length > 1) ||
+    (sheet !== null && sheet.problems.length === 0 && sheet.rows.length > 0)
+  )
 }
 
 /** Copied cells or lines as a file; undefined for a text that is no table. */

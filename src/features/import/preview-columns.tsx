@@ -92,8 +92,15 @@ const firstColumns: PreviewColumn[] = [
 
 const otherFields = importColumnNames.filter((name) => firstColumns.every(({ id }) => id !== name))
 
-/** Identifying columns, and others with problems or notes. */
-export const previewColumns = (said: ReadonlySet<ImportColumn>): PreviewColumn[] => [
-  ...firstColumns,
-  ...otherFields.filter((field) => said.has(field)).map((field) => valueColumn(field, 176)),
-]
+/** Identifying columns, and others with problems or notes. Orders of a shop are known by their reference. */
+export const previewColumns = (said: ReadonlySet<ImportColumn>, isShop = false): PreviewColumn[] => {
+  const [row, state, ...values] = firstColumns as [PreviewColumn, PreviewColumn, ...PreviewColumn[]]
+  const others = otherFields.filter((field) => said.has(field) && !(isShop && field === 'externalRef'))
+  return [
+    row,
+    state,
+    ...(isShop ? [valueColumn('externalRef', 152)] : []),
+    ...values,
+    ...others.map((field) => valueColumn(field, 176)),
+  ]
+}

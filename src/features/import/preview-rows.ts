@@ -14,7 +14,15 @@ export type PreviewRow = ReportedRow & {
   repeatedBy: readonly number[]
 }
 
-export type RowMark = ReportedRow['status'] | 'note' | 'doubt' | 'duplicate' | 'repeat' | 'hidden' | 'leftOut'
+export type RowMark =
+  | ReportedRow['status']
+  | 'note'
+  | 'doubt'
+  | 'duplicate'
+  | 'repeat'
+  | 'hidden'
+  | 'leftOut'
+  | 'closed'
 
 export const rowTones: Record<RowMark, Tone> = {
   valid: 'success',
@@ -27,6 +35,7 @@ export const rowTones: Record<RowMark, Tone> = {
   repeat: 'warning',
   hidden: 'neutral',
   leftOut: 'neutral',
+  closed: 'neutral',
 }
 
 export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow[] => {
@@ -67,6 +76,23 @@ const isHidden = ({ code }: RowProblem): boolean => code === 'ROW_HIDDEN'
 
 const isLeftOut = ({ code }: RowProblem): boolean => code === 'ROW_LEFT_OUT'
 
+const closedCodes: readonly RowProblem['code'][] = [
+  'ROW_CANCELLED',
+  'ROW_REFUNDED',
+  'ROW_FULFILLED',
+  'ROW_EMPTY',
+]
+
+/** Of an order that the shop has ended; an empty line of another one is left out too. */
+const isClosed = ({ status, problems }: Pick<PreviewRow, 'status' | 'problems'>): boolean =>
+  status === 'skipped' && problems.some(({ code }) => closedCodes.includes(code))
+
+/** Number of rows skipped because the shop has ended their orders. */
+export const countClosed = ({ rows, problems }: Pick<ImportReport, 'rows' | 'problems'>): number => {
+  const closed = new Set(problems.flatMap(({ row, code }) => (closedCodes.includes(code) ? row : [])))
+  return rows.filter(({ row, status }) => status === 'skipped' && closed.has(row)).length
+}
+
 const isRepeat = ({ column, code }: RowProblem): boolean => column === null && code === 'DUPLICATE_IN_FILE'
 
 /** Number of rows skipped because they repeat another of the file. */
@@ -98,6 +124,7 @@ export const markOf = ({ status, problems, notes, repeats }: PreviewRow): RowMar
   if (problems.some(isLeftOut)) return 'leftOut'
   if (repeats !== null || problems.some(isRepeat)) return 'repeat'
   if (problems.some(isHidden)) return 'hidden'
+  if (isClosed({ status, problems })) return 'closed'
   if (status === 'valid' && notes.some(isLikelyDuplicate)) return 'duplicate'
   if (status === 'valid' && notes.some(isDoubt)) return 'doubt'
   return status === 'valid' && notes.length > 0 ? 'note' : status

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
@@ -8,6 +8,7 @@ import {
   type ImportReport,
   importModes,
 } from '../../../domain/orders/import/import-report.ts'
+import { isShopFile } from '../../../domain/orders/import/shop-headers.ts'
 import type { ImportContext } from '../../../machines/import/import-machine.ts'
 import type { RunningJob } from '../../api/long-work.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -21,6 +22,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import type { EmptyProduct, Proposal, Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
 import {
+  countClosed,
   countDoubts,
   countDuplicates,
   countHidden,
@@ -52,6 +54,8 @@ type PreviewStepProps = {
   onCorrect: (correction: Correction) => void
   /** Leaves a row out, or takes it in again. */
   onToggle: (row: number) => void
+  /** Which columns were read as what. */
+  columns: ReactNode
   onlyProblems: boolean
   onOnlyProblems: (onlyProblems: boolean) => void
   onChoose: () => void
@@ -76,6 +80,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     emptyProducts,
     onCorrect,
     onToggle,
+    columns: readColumns,
     onlyProblems,
     onOnlyProblems,
     onChoose,
@@ -88,10 +93,11 @@ export const PreviewStep = (props: PreviewStepProps) => {
   const filterKeys = useCommandKeys()('import.problems')
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(() => (onlyProblems ? rows.filter(needsLook) : rows), [rows, onlyProblems])
+  const isShop = isShopFile(preview.format)
   const { ignoredColumns, hiddenRows: hidden = 0, hiddenColumns = [], otherSheets = [] } = preview
   const said = [...saidColumns(preview)].toSorted().join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns these are.
-  const columns = useMemo(() => previewColumns(saidColumns(preview)), [said])
+  const columns = useMemo(() => previewColumns(saidColumns(preview), isShop), [said, isShop])
   const whyNot =
     canImport || isUploading ? null : t(preview.valid === 0 ? 'preview.nothing' : 'preview.blocked')
   return (
@@ -149,9 +155,12 @@ export const PreviewStep = (props: PreviewStepProps) => {
           ))}
         {isChecking && <ProgressBar label={t('progress.checking')} />}
       </div>
+      {readColumns}
       <div className="flex flex-col gap-1 px-4 pb-2 text-sm text-ink-muted empty:hidden lg:px-6">
         {countDuplicates(preview) > 0 && <p>{t('preview.duplicatesKept')}</p>}
-        {ignoredColumns.length > 0 && <p>{t('preview.ignored', { columns: ignoredColumns.join(', ') })}</p>}
+        {!isShop && ignoredColumns.length > 0 && (
+          <p>{t('preview.ignored', { columns: ignoredColumns.join(', ') })}</p>
+        )}
         {hiddenColumns.length > 0 && (
           <p>{t('preview.hiddenColumns', { columns: hiddenColumns.join(', ') })}</p>
         )}
@@ -232,7 +241,8 @@ const Counts = ({ preview }: { preview: ImportReport }) => {
   const { total, valid, invalid, notes } = preview
   const repeats = countRepeats(preview)
   const leftOut = countLeftOut(preview)
-  const skipped = preview.skipped - countHidden(preview) - repeats - leftOut
+  const closed = countClosed(preview)
+  const skipped = preview.skipped - countHidden(preview) - repeats - leftOut - closed
   const { t } = useTranslation('import')
   const duplicates = countDuplicates(preview)
   const doubts = countDoubts(preview)
@@ -247,6 +257,7 @@ const Counts = ({ preview }: { preview: ImportReport }) => {
           {t('preview.repeated', { count: repeats })}
         </StatusBadge>
       )}
+      {closed > 0 && <StatusBadge tone="neutral">{t('preview.closed', { count: closed })}</StatusBadge>}
       {leftOut > 0 && <StatusBadge tone="neutral">{t('preview.leftOut', { count: leftOut })}</StatusBadge>}
       {skipped > 0 && <StatusBadge tone="neutral">{t('preview.skipped', { count: skipped })}</StatusBadge>}
       {duplicates > 0 && (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import {
   type CorrectInput,
@@ -9,11 +10,17 @@ import {
   type ImportInput,
   type ImportUndoInput,
   importMachine,
+  type ReadInput,
 } from '../../../machines/import/import-machine.ts'
 import { wholeReport } from '../../support/whole-records.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const file = { key: 'f1', name: 'novembre.xlsx', size: 12_000 }
+
+const noValues = Object.fromEntries(importColumnNames.map((name) => [name, null])) as Record<
+  ImportColumn,
+  null
+>
 
 const report = (valid: number, invalid = 0, more: Partial<ImportReport> = {}): ImportReport => ({
   total: valid + invalid,
@@ -32,7 +39,7 @@ const report = (valid: number, invalid = 0, more: Partial<ImportReport> = {}): I
 const undone = wholeReport(40, { batchId: 'b2' })
 
 type World = {
-  read?: (input: FileInput) => Promise<ImportReport>
+  read?: (input: ReadInput) => Promise<ImportReport>
   correct?: (input: CorrectInput) => Promise<ImportReport>
   dryRun?: (input: FileInput) => Promise<ImportReport>
   commit?: (input: ImportCommitInput) => Promise<ImportReport>
@@ -126,8 +133,8 @@ describe('import machine', () => {
     const checks: FileInput['corrections'][] = []
     const rows: number[] = []
     const actor = await chosen({
-      correct: async ({ row, preview }) => {
-        rows.push(row)
+      correct: async ({ rows: corrected, preview }) => {
+        rows.push(...corrected)
         return report((preview?.valid ?? 0) + 1, (preview?.invalid ?? 0) - 1)
       },
       dryRun: async ({ corrections }) => {
@@ -173,8 +180,8 @@ describe('import machine', () => {
     const checks: Pick<FileInput, 'corrections' | 'leftOut'>[] = []
     const rows: number[] = []
     const actor = await chosen({
-      correct: async ({ row }) => {
-        rows.push(row)
+      correct: async ({ rows: corrected }) => {
+        rows.push(...corrected)
         return report(40, 2)
       },
       dryRun: async ({ corrections, leftOut }) => {
@@ -221,6 +228,78 @@ describe('import machine', () => {
     actor.send({ type: 'country.choose', country: 'sn' })
     await reach(actor, { preview: 'checked' })
     expect(read).toEqual(['ic', 'sn'])
+  })
+
+  test('corrects a product in all rows to correct that name it the same, as one edit', async () => {
+    const line = (row: number, product: string, status: 'valid' | 'invalid' = 'invalid') => ({
+      row,
+      status,
+      values: { ...noValues, product },
+    })
+    const rows = [line(2, 'Mont'), line(3, 'Mont'), line(4, 'Montre', 'valid'), line(5, 'Lamp')]
+    const problems = [2, 3, 5].map((row) => ({ row, column: 'product', code: 'PRODUCT_NOT_FOUND' }) as const)
+    const preview = report(1, 3, { rows, problems })
+    const checked: (readonly number[])[] = []
+    const actor = await chosen({
+      read: async () => preview,
+      dryRun: async () => preview,
+      correct: async (input) => {
+        checked.push(input.rows)
+        return preview
+      },
+    })
+    await reach(actor, { preview: 'checked' })
+    actor.send({ type: 'cell.correct', correction: { row: 3, column: 'product', value: 'Montre' } })
+    await reach(actor, { preview: 'resting' })
+    expect(checked).toEqual([[3, 2]])
+    expect(actor.getSnapshot().context.corrections.map(({ row }) => row)).toEqual([3, 2])
+    actor.send({ type: 'edit.undo' })
+    expect(actor.getSnapshot().context.corrections).toEqual([])
+    actor.send({ type: 'cell.correct', correction: { row: 4, column: 'product', value: 'Mont' } })
+    expect(actor.getSnapshot().context.corrections.map(({ row }) => row)).toEqual([4])
+  })
+
+  test('lets the columns of a file without known headers be chosen, and reads it by them', async () => {
+    const read: unknown[] = []
+    const actor = start({
+      read: async ({ mapping }) => {
+        read.push(mapping)
+        if (mapping === undefined) throw Object.assign(problem('FILE_WITHOUT_HEADER'), { isMappable: true })
+        return report(2)
+      },
+    })
+    actor.send({ type: 'file.choose', file })
+    const { context } = await reach(actor, 'mapping')
+    expect(context.failure?.code).toBe('FILE_WITHOUT_HEADER')
+    expect(actor.getSnapshot().can({ type: 'columns.close' })).toBe(false)
+    const mapping = [{ header: 'was', column: 'product' }] as const
+    actor.send({ type: 'columns.choose', mapping })
+    expect((await reach(actor, { preview: 'checked' })).context.failure).toBeNull()
+    expect(read).toEqual([undefined, mapping])
+  })
+
+  test('opens the columns of a file that was read, goes back to it, and reads it otherwise without its edits', async () => {
+    const read: unknown[] = []
+    const actor = await chosen({
+      read: async ({ mapping }) => {
+        read.push(mapping)
+        return report(2)
+      },
+    })
+    actor.send({ type: 'cell.correct', correction: { row: 2, column: 'quantity', value: '2' } })
+    actor.send({ type: 'columns.open' })
+    expect(actor.getSnapshot().matches('mapping')).toBe(true)
+    actor.send({ type: 'columns.close' })
+    await reach(actor, { preview: 'checked' })
+    expect(actor.getSnapshot().context.corrections).toHaveLength(1)
+    actor.send({ type: 'columns.open' })
+    actor.send({ type: 'columns.choose', mapping: 'automatic' })
+    await reach(actor, { preview: 'checked' })
+    expect(actor.getSnapshot().context.corrections).toEqual([])
+    expect(read).toEqual([undefined, 'automatic'])
+    actor.send({ type: 'file.choose', file })
+    await reach(actor, { preview: 'checked' })
+    expect(read.at(-1)).toBeUndefined()
   })
 
   test('says why a file cannot be read, and takes another one', async () => {
@@ -308,6 +387,7 @@ describe('import machine', () => {
           { type: 'cell.correct', correction: { row: 2, column: 'product', value: 'Montre' } },
           { type: 'xstate.after.rest.import.preview.resting' },
           done('correct', report(3)),
+          { type: 'columns.open' },
           { type: 'import.confirm', idempotencyKey: 'i' },
           { type: 'import.undo', idempotencyKey: 'i' },
           done('read', report(3)),

@@ -135,6 +135,8 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
         template: nothing,
         start: nothing,
         cancel: nothing,
+        columns: nothing,
+        map: nothing,
         problems: nothing,
         undoEdit: nothing,
         redoEdit: nothing,
