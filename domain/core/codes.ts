@@ -148,6 +148,7 @@ export const codes = [
   'ROW_OTHER_CURRENCY',
   'CAME_BY_SOURCE',
   'WAITS_IN_INBOX',
+  'CAME_BY_FILE',
   'TOO_MANY_MAPPINGS',
   // events of shops
   'SIGNATURE_WRONG',

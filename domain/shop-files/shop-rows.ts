@@ -62,7 +62,7 @@ export const shopRows = ({ order, hasId }: FileOrder, context: ShopRowsContext):
   let made = 0
   return shown.map(({ item, piece, isSplit }) => {
     const isEmpty = refusal === null && piece.quantity === 0
-    const reference = referenceOf(order.name, kind, isEmpty ? 0 : made++)
+    const reference = fileReference(order.name, kind, isEmpty ? 0 : made++)
     const quantity = refusal === null ? piece.quantity : (item?.quantity ?? null)
     const cells: Partial<Record<ImportColumn, Cell>> = {
       ...contact.cells,
@@ -164,7 +164,7 @@ const contactCells = (
 }
 
 /** `Shopify #1001`, further orders of the same basket `Shopify #1001/2`. Null where the file has no name. */
-const referenceOf = (name: string, kind: ShopFileKind, at: number): string | null => {
+export const fileReference = (name: string, kind: ShopFileKind, at: number): string | null => {
   if (name === '') return null
   const suffix = at === 0 ? '' : `/${at + 1}`
   const prefix = `${shopNames[kind]} `

@@ -196,6 +196,7 @@ export const statusOf: Record<Code, number> = {
   ROW_OTHER_CURRENCY: 409,
   CAME_BY_SOURCE: 409,
   WAITS_IN_INBOX: 409,
+  CAME_BY_FILE: 409,
   TOO_MANY_MAPPINGS: 409,
 
   SIGNATURE_WRONG: 401,

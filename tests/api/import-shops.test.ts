@@ -207,6 +207,32 @@ describe('orders that came by a source', () => {
     ])
   })
 
+  it('come once, whether the file or the event is first', async () => {
+    const { send, orders, event } = await openSource('shopify')
+    const { body: report } = await send(
+      shopify([
+        shopifyOrder(1003),
+        shopifyLine(1003, { 'Lineitem name': 'Lampe', 'Lineitem price': '7500' }),
+      ]),
+      false,
+    )
+    expect(report.created).toBe(2)
+    const order = (phone: string) => ({
+      id: 5_820_982_911,
+      name: '#1003',
+      currency: 'XOF',
+      total_outstanding: '16500.00',
+      shipping_address: { name: 'Awa Koné', phone, address1: 'Rue 12', city: 'Abidjan' },
+      line_items: [{ id: 1, name: 'Lampe', quantity: 1, price: '15000.00' }],
+    })
+    const came = await event(order('0708091011'), 'orders/updated')
+    expect(came).toMatchObject({ verdict: 'duplicate', reason: 'CAME_BY_FILE', isOpen: false })
+    expect(came.orders.map(({ number }) => number)).toEqual((await orders()).map(({ number }) => number))
+    // The same number of another customer is another shop's.
+    expect((await event(order('0708091055'), 'orders/updated')).verdict).toBe('created')
+    expect(await orders()).toHaveLength(3)
+  })
+
   it('are duplicates by name and phone, if the file has no id', async () => {
     const { send, event } = await openSource('woocommerce')
     const order = {

@@ -8,6 +8,8 @@ import type { ShopOrder } from '../../../domain/intake/shop-order.ts'
 import { type PlannedOrder, shopContact, shopReference } from '../../../domain/intake/shop-to-orders.ts'
 import { needsSomebody } from '../../../domain/intake/verdicts.ts'
 import { indexProducts, type ProductIndex } from '../../../domain/orders/import/find-product.ts'
+import { isShopFile } from '../../../domain/orders/import/shop-headers.ts'
+import { fileReference } from '../../../domain/shop-files/shop-rows.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
@@ -89,7 +91,14 @@ type Deciding = Workbench & { isReplay?: boolean }
 
 type Decided =
   | { order: null; outcome: EventOutcome }
-  | { order: ShopOrder; key: ShopKey; known: KnownShopOrder | null; decision: IntakeDecision }
+  | {
+      order: ShopOrder
+      key: ShopKey
+      known: KnownShopOrder | null
+      /** Orders that a file of the shop has brought. */
+      fromFile: string[]
+      decision: IntakeDecision
+    }
 
 /** Reads an event and decides what it does. */
 const decide = async (
@@ -108,13 +117,38 @@ const decide = async (
   const key = { source: event.source, externalId: order.externalId }
   const known = await holdShopOrder(tx, key, { lock })
   const { country } = event
-  return {
-    order,
-    key,
-    known,
-    decision: decideEvent(order, known, { ...bench, source: sourceOf(event), country, isReplay }),
-  }
+  const decision = decideEvent(order, known, { ...bench, source: sourceOf(event), country, isReplay })
+  const fromFile = await ordersOfFile(tx, event, order, decision)
+  return { order, key, known, fromFile, decision: fromFile.length > 0 ? cameByFile(decision) : decision }
 }
+
+/** The orders that the import of a file made of a shop's order, which an event would make again: by its name and the phone. */
+const ordersOfFile = async (
+  tx: Transaction,
+  { kind, owner }: ReceivedEvent,
+  { name }: ShopOrder,
+  { verdict, create }: IntakeDecision,
+): Promise<string[]> => {
+  const phone = create[0]?.input.customerPhone
+  const reference = isShopFile(kind) ? fileReference(name, kind, 0) : null
+  if (verdict !== 'created' || phone === undefined || reference === null) return []
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from orders
+    where owner = ${owner}::uuid and customer_phone = ${phone} and deleted_at is null
+      and (external_ref = ${reference} or starts_with(external_ref, ${`${reference}/`}))
+    order by number`)
+  return rows.map(({ id }) => id)
+}
+
+const cameByFile = (decision: IntakeDecision): IntakeDecision => ({
+  ...decision,
+  verdict: 'duplicate',
+  code: 'CAME_BY_FILE',
+  basket: null,
+  create: [],
+  notes: [],
+  said: null,
+})
 
 /** What an event would do. */
 export const previewEvent = async (
@@ -136,7 +170,7 @@ export const applyEvent = async (
 ): Promise<EventOutcome> => {
   const decided = await decide(tx, event, bench, { lock: true })
   if (decided.order === null) return decided.outcome
-  const { order, key, known, decision } = decided
+  const { order, key, known, fromFile, decision } = decided
   if (decision.said !== null)
     await writeShopOrder(tx, key, { said: decision.said, applied: decision.applied })
   const made = await createOrders(
@@ -154,7 +188,9 @@ export const applyEvent = async (
     verdict: decision.verdict,
     reason: decision.code,
     isOpen: needsSomebody(decision.verdict, decision.code),
-    orders: [...new Set(touched.length > 0 ? touched : (known?.orders ?? []).map(({ id }) => id))],
+    orders: [
+      ...new Set(touched.length > 0 ? touched : [...fromFile, ...(known?.orders ?? []).map(({ id }) => id)]),
+    ],
     unmapped: decision.unmapped,
     differences: decision.differences,
     notes: decision.notes,

@@ -4,9 +4,11 @@ import type { CheckedImport, CheckedRow } from '../../../domain/orders/import/ch
 import { recheckRow } from '../../../domain/orders/import/check-import.ts'
 import { headerSet } from '../../../domain/orders/import/column-mapping.ts'
 import { type ImportProduct, indexProducts } from '../../../domain/orders/import/find-product.ts'
+import { widestImport } from '../../../domain/orders/import/import-columns.ts'
 import { readCsv } from '../../../domain/orders/import/read-csv.ts'
 import { shopFileKinds, shopLayoutOf } from '../../../domain/orders/import/shop-headers.ts'
 import {
+  checkChosenFile,
   checkOrderFile,
   type KnownLine,
   mappingFor,
@@ -306,6 +308,16 @@ describe('which file is whose', () => {
     expect(shopLayoutOf([...shopifyHeaders, ...wideWooHeaders])).toBeNull()
     expect(shopLayoutOf(shopifyHeaders.filter((header) => header !== 'Financial Status'))).toBeNull()
     expect(shopLayoutOf(['Produit', 'Nom', 'Téléphone', 'Adresse', 'Quantité', 'Prix', 'Statut'])).toBeNull()
+  })
+
+  it('is refused with its headers, from which a person can choose, if it is nobody’s', () => {
+    const headers = [...shopifyHeaders, ...wideWooHeaders]
+    const cells = cellsOf(csvOf(headers, [{ ...shopifyOrder(1), ...wideWooRows[0] }]))
+    const { checked, headers: found } = checkChosenFile(cells, { country: 'ic', products }, {})
+    expect(checked).toMatchObject({ ok: false, code: 'MISSING_COLUMN' })
+    expect(found?.headers).toEqual(headers.slice(0, widestImport))
+    expect(found?.keys.slice(0, 3)).toEqual(['name', 'email', 'financialstatus'])
+    expect(found?.samples.slice(0, 3)).toEqual(['#1', 'awa@example.com', 'pending'])
   })
 
   it('never keeps amounts of another country’s writing', () => {
