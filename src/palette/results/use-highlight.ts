@@ -129,20 +129,25 @@ export function useRenderedRows(
   })
 }
 
-/** Keeps the highlighted row at its index, and existing rows above it. New rows fill free places above; others go below. */
+/**
+ * Keeps the highlighted row at its index, and existing rows above it; once the user has moved the highlight, existing rows below
+ * it too. New rows fill free places above; others go last.
+ */
 export function stabilizeOrder(
   items: readonly PaletteItem[],
   seen: readonly string[],
   highlighted: string | null,
+  hasMoved = false,
 ): readonly PaletteItem[] {
   const at = highlighted === null ? -1 : seen.indexOf(highlighted)
-  const held = items.find(({ id }) => id === highlighted)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const held = highlighted === null ? undefined : byId.get(highlighted)
   if (at < 0 || held === undefined) return items
-  const above = new Set(seen.slice(0, at))
-  const kept = items
-    .filter(({ id }) => above.has(id))
-    .toSorted((a, b) => seen.indexOf(a.id) - seen.indexOf(b.id))
-  const others = items.filter(({ id }) => id !== highlighted && !above.has(id))
-  const gone = at - kept.length
-  return [...kept, ...others.slice(0, gone), held, ...others.slice(gone)]
+  const existing = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const above = existing(seen.slice(0, at))
+  const below = hasMoved ? existing(seen.slice(at + 1)) : []
+  const placed = new Set([...above, held, ...below])
+  const others = items.filter((item) => !placed.has(item))
+  const gone = at - above.length
+  return [...above, ...others.slice(0, gone), held, ...below, ...others.slice(gone)]
 }

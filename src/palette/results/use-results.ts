@@ -77,9 +77,12 @@ export function useResults(
     const sure = all.findIndex(({ near }) => !near)
     const items = isPatient ? all.slice(sure < 0 ? all.length : sure) : all
     const rows = rowsFor(seen.current, question)
-    const highlighted = rows?.highlighted?.id ?? null
+    // A highlight moved since the last render is not among the rendered rows yet.
+    const highlighted = byHand ?? rows?.highlighted?.id ?? null
     const isReleased = byHand === null && all.some(({ id, isNothing }) => isNothing && id === highlighted)
-    const held = rows ? stabilizeOrder(items, rows.ids, isReleased ? null : highlighted) : items
+    const held = rows
+      ? stabilizeOrder(items, rows.ids, isReleased ? null : highlighted, byHand !== null)
+      : items
     return trimSections([{ id: 'found', heading: null, items: held }])
   }, [sections, answers, isWhole, isPatient, question, seen, byHand])
   return { sections: shown, question, lookup, isAwaiting: isSearching || isNaming, record, view }

@@ -19,8 +19,8 @@ import { contextWith, hitWith } from './palette-context.ts'
 
 const row = (id: string): PaletteItem => ({ id, title: id, icon: 'tag', act: { kind: 'type', text: id } })
 const rows = (ids: string) => [...ids].map(row)
-const held = (items: string, seen: string, highlighted: string | null) =>
-  stabilizeOrder(rows(items), [...seen], highlighted)
+const held = (items: string, seen: string, highlighted: string | null, hasMoved = false) =>
+  stabilizeOrder(rows(items), [...seen], highlighted, hasMoved)
     .map(({ id }) => id)
     .join('')
 
@@ -34,6 +34,15 @@ describe('rows that arrive late', () => {
     ['stand as they come where nothing was highlighted', 'xab', 'ab', null, 'xab'],
   ])('%s', (_, items, seen, highlighted, expected) => {
     expect(held(items, seen, highlighted)).toBe(expected)
+  })
+
+  test.each([
+    ['follow every row that was there, in its order', 'xcaby', 'abc', 'b', 'abcxy'],
+    ['fill the places of rows above that have gone', 'xcby', 'abc', 'b', 'xbcy'],
+    ['close up where a row below has gone', 'cxb', 'bac', 'b', 'bcx'],
+    ['move nothing where nothing new came', 'cba', 'abc', 'c', 'abc'],
+  ])('%s, once the highlight was moved', (_, items, seen, highlighted, expected) => {
+    expect(held(items, seen, highlighted, true)).toBe(expected)
   })
 })
 
