@@ -125,6 +125,9 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   layers.followAtom(palette.request, palette.cancel)
   const filters = createFilterContext({ api, user, country })
 
+  /** Texts that toasts need before the rest of the language is loaded. */
+  const loadTexts = (namespaces: readonly string[]) => i18n.loadNamespaces(namespaces)
+
   const log = createCommandLog({
     onLeftOut: (command) =>
       toasts.notify({ title: t('macros:leftOut', { command: commandLabel(command, t) }) }),
@@ -157,15 +160,17 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     const { describeLastChange } = await importWithRetry(
       () => import('../../features/changes/who-changed.ts'),
     )
-    const loadTexts = (namespaces: readonly string[]) => i18n.loadNamespaces(namespaces)
     const record = { resource, id: one.id, number: one.number }
     return describeLastChange(record, { api, t, language: i18n.language, country, me: user.id, loadTexts })
   }
   /** Loaded while the change is made. */
   let detailWords: DetailWords | null = null
   const loadDetails = () =>
-    importWithRetry(() => import('../../features/changes/change-details.ts')).then(
-      ({ changeDetails }) => {
+    Promise.all([
+      importWithRetry(() => import('../../features/changes/change-details.ts')),
+      loadTexts(['jobs']),
+    ]).then(
+      ([{ changeDetails }]) => {
         detailWords = changeDetails
       },
       () => undefined,
@@ -231,7 +236,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       confirm: (question) => ports.confirm(question),
       toasts,
       t,
-      loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),
+      loadTexts,
     },
     onFailure: (way) => {
       const title = t(way === 'undo' ? 'changes:undoFailed' : 'changes:redoFailed')
@@ -286,6 +291,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     },
     takeBack,
     watch: () => watchView(view, () => pendingNavigations > 0),
+    loadTexts: () => loadTexts(['macros']),
   })
   const port = createConsoleActions({
     services,
@@ -317,10 +323,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     openHelp: () => help.set(true),
     openJobs: () => jobs.set(true),
     exportList: (request) =>
-      void importWithRetry(() => import('../../features/exports/save-list.ts')).then(
-        ({ createSaveList }) => createSaveList({ api, toasts, t })(request),
-        sayLoadFailed,
-      ),
+      void Promise.all([
+        importWithRetry(() => import('../../features/exports/save-list.ts')),
+        loadTexts(['jobs']),
+      ]).then(([{ createSaveList }]) => createSaveList({ api, toasts, t })(request), sayLoadFailed),
     change: (request, shown) => makeChange(request, { shown }),
     dryRun,
     edit: rememberingEdit(editRecord, changes.rememberBatches),

@@ -46,7 +46,7 @@ export const createMacros = (services: MacroServices) => {
     return played
   }
   const playNow = async (macro: Macro, start: CommandContext): Promise<void> => {
-    const { playMacro, macroToast } = await importWithRetry(loadPlayer)
+    const [{ playMacro, macroToast }] = await Promise.all([importWithRetry(loadPlayer), services.loadTexts()])
     const run: MacroRun = { isStopped: false, isTakenBack: false, batches: null }
     services.changes.remember(() => {
       if (run.isTakenBack || run.batches?.length === 0) return false
@@ -71,6 +71,7 @@ export const createMacros = (services: MacroServices) => {
     record: () => {
       if (log.recorded() === null) {
         log.record()
+        void services.loadTexts()
         return
       }
       const steps = log.stop()

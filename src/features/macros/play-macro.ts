@@ -77,6 +77,8 @@ export type MacroServices = {
   changes: Pick<ChangeHost, 'remember' | 'tookBack'> & Pick<MacroRunServices, 'change' | 'edit'>
   takeBack: (batches: readonly string[]) => void
   watch: MacroRunServices['watch']
+  /** Resolves when the texts of macros are loaded, e.g. right after a page load. */
+  loadTexts: () => Promise<unknown>
 }
 
 /** The last run of a macro; `batches` is null while it runs. */
