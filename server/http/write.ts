@@ -79,6 +79,31 @@ export const findAnswer = async (
   return answer
 }
 
+/**
+ * Work that comes before `write` and must not run twice at once under one key, such as counting an attempt.
+ * @throws Refused `IDEMPOTENCY_IN_FLIGHT` if a call with this key is in its work in this process
+ */
+export const oncePerKey = async <Value>(
+  context: ServerContext,
+  request: FastifyRequest,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  const key = readKey(request)
+  if (key === null) return work()
+  const name = `${request.actor.id} ${ofCaller(request.actor, key)}`
+  const inWork = keysInWork.get(context) ?? new Set()
+  keysInWork.set(context, inWork)
+  if (inWork.has(name)) throw new Refused('IDEMPOTENCY_IN_FLIGHT')
+  inWork.add(name)
+  try {
+    return await work()
+  } finally {
+    inWork.delete(name)
+  }
+}
+
+const keysInWork = new WeakMap<ServerContext, Set<string>>()
+
 /** Sends the result of `performWrite`. */
 export const sendStored = (
   reply: FastifyReply,

@@ -124,6 +124,17 @@ describe('one’s own password', () => {
     await expectInvalid(answer, path, code)
   })
 
+  it('counts one attempt for twelve concurrent calls under one key', async () => {
+    const caller = await api.as(await api.createUser())
+    const right = { body: { currentPassword: testPassword, password: next }, key: 'my password' }
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => caller.put('/profile/password', right)),
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect(statuses.has(204)).toBe(true)
+    expect([...statuses].filter((status) => status !== 204 && status !== 409)).toEqual([])
+  })
+
   it('shares the limit of the login: five wrong ones close both for half an hour', async () => {
     const user = await api.createUser()
     const caller = await api.as(user)

@@ -30,7 +30,7 @@ import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { userPreferences, users } from '../../db/schema.ts'
 import { admitAgain } from '../../http/auth.ts'
 import { ifMatch, refuseQuery } from '../../http/request-parts.ts'
-import { findAnswer, passwordWrite, sendStored, write } from '../../http/write.ts'
+import { findAnswer, oncePerKey, passwordWrite, sendStored, write } from '../../http/write.ts'
 import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
@@ -116,29 +116,32 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     const change = accepted(validate(passwordChangeFields, body, { country: actor.country }))
     refuseCommonPassword(change.password)
     const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
-    // Before hashing: calls over the limit use no hasher slot.
-    await countCheck(context, check)
-    const begun = await uncountedUnlessTried(context, check, async () => {
-      const sent = JSON.stringify([change.currentPassword, change.password])
-      const options = await passwordWrite(request, sent)
-      // A repeated call names a password that was already replaced.
-      const earlier = await findAnswer(context, request, options)
-      if (earlier === null) await admitAgain(context, request)
-      else await forgetCheck(context, check)
-      return { options, earlier }
-    })
-    if (begun.earlier !== null) return sendStored(reply, { ...begun.earlier, isReplay: true })
-    const setPassword = await checkPasswordChange(context, session, check, change)
-    return write(
-      context,
-      request,
-      reply,
-      async (tx) => {
-        await setPassword(tx)
-        return { status: 204 }
-      },
-      begun.options,
-    )
+    const changeOnce = async () => {
+      // Before hashing: calls over the limit use no hasher slot.
+      await countCheck(context, check)
+      const begun = await uncountedUnlessTried(context, check, async () => {
+        const sent = JSON.stringify([change.currentPassword, change.password])
+        const options = await passwordWrite(request, sent)
+        // A repeated call names a password that was already replaced.
+        const earlier = await findAnswer(context, request, options)
+        if (earlier === null) await admitAgain(context, request)
+        else await forgetCheck(context, check)
+        return { options, earlier }
+      })
+      if (begun.earlier !== null) return sendStored(reply, { ...begun.earlier, isReplay: true })
+      const setPassword = await checkPasswordChange(context, session, check, change)
+      return write(
+        context,
+        request,
+        reply,
+        async (tx) => {
+          await setPassword(tx)
+          return { status: 204 }
+        },
+        begun.options,
+      )
+    }
+    return oncePerKey(context, request, changeOnce)
   })
 
   app.get('/profile/desk', profileCalls.readPreferences, async (request) => {
