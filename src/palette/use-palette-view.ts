@@ -64,7 +64,8 @@ export function usePaletteView(sources: Sources): {
   const arrived = useAtom(cache.answers)
   const known = useAtom(customerCache.answers)
   const numbered = useAtom(numberCache.answers)
-  const languages = useLoadedLanguages(i18n, 'keywords')
+  // The language may change while the palette is open, as when it is still loading.
+  const languages = `${i18n.language} ${useLoadedLanguages(i18n, 'keywords')}`
   useEffect(() => {
     const stops = [cache.observe(), customerCache.observe(), numberCache.observe()]
     return () => {
@@ -84,7 +85,7 @@ export function usePaletteView(sources: Sources): {
       made ??= prepareHelp(i18n, registry)
       return made
     }
-  }, [registry, i18n, i18n.language, languages])
+  }, [registry, i18n, languages])
   // biome-ignore lint/correctness/useExhaustiveDependencies: choices are prepared anew when they arrive or are worded anew.
   const choices = useMemo(() => {
     const days = once((today: string) => nextDays(today, i18n.language, loadedLanguages(i18n)))
@@ -113,7 +114,7 @@ export function usePaletteView(sources: Sources): {
         resource,
         words: ['title', 'one'].flatMap((key) => textsOf(i18n, `${resource}:${key}`)),
       })),
-    [scopes, i18n, i18n.language, languages],
+    [scopes, i18n, languages],
   )
   const still = useMemo((): StillView => {
     const choicePhase: PaletteView['choicePhase'] = (command, argument) => cache.read(command, argument).phase

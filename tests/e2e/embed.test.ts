@@ -203,18 +203,27 @@ test('takes what is typed as soon as it is mounted and opened', full, async ({ a
   await expect(app.highlighted).toHaveText(/^Changer de langue/)
 })
 
-test('is mounted by a classic script, and changes its language', full, async ({ app, mountByScript }) => {
-  await mountByScript()
-  await app.ask('changer de langue')
-  await expect(app.highlighted).toHaveText(/^Changer de langue/)
-  await app.press('Enter')
-  await app.type('deutsch')
-  await expect(app.highlighted).toContainText('Deutsch')
-  await app.press('Enter')
-  await expect(app.palette).toBeHidden()
-  await app.ask('neue bestellung')
-  await expect(app.highlighted).toHaveText(/^Neue Bestellung/)
-})
+test(
+  'is mounted by a classic script, and changes its language, also below an open palette',
+  full,
+  async ({ page, app, mountByScript }) => {
+    // Slower than the keys.
+    await page.route(/\/texts\/de\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await route.continue()
+    })
+    await mountByScript()
+    await app.ask('changer de langue')
+    await expect(app.highlighted).toHaveText(/^Changer de langue/)
+    await app.press('Enter')
+    await app.type('deutsch')
+    await expect(app.highlighted).toContainText('Deutsch')
+    await app.press('Enter')
+    await expect(app.palette).toBeHidden()
+    await app.ask('neue bestellung')
+    await expect(app.highlighted).toHaveText(/^Neue Bestellung/)
+  },
+)
 
 test('takes everything out of the page again', full, async ({ page, app, openHost }) => {
   await openHost('clean')
