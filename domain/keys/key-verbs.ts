@@ -35,15 +35,18 @@ const ofEveryKey: readonly Verb[] = ['job.view', 'job.cancel']
 
 const grouped = (resource: ResourceName): [string, Verb[]][] => {
   if (closed.includes(resource)) return []
-  const groups = new Map<string, Verb[]>()
+  // In this order, whatever comes first in the table.
+  const groups = new Map<string, Verb[]>(
+    ['read', 'export', 'write'].map((group) => [`${resource}.${group}`, []]),
+  )
   const { noun, grants } = resourceAccess[resource]
   for (const act of Object.keys(grants)) {
     const group = groupOf(act)
     if (group === 'write' && readOnly.includes(resource)) continue
     const name = `${resource}.${group}`
-    groups.set(name, [...(groups.get(name) ?? []), `${noun}.${act}` as Verb])
+    groups.get(name)?.push(`${noun}.${act}` as Verb)
   }
-  return [...groups]
+  return [...groups].filter(([, acts]) => acts.length > 0)
 }
 
 /** Verbs by the name of their group, in the order of the form: `orders.read`, `orders.export`, `orders.write`. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { cx } from '../ui/cx.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { useFieldControl } from '../ui/fields/field.tsx'
 import { type Choice, chosenOf } from './form-model.ts'
@@ -47,7 +48,7 @@ export const ChoicesControl = ({ value, values, choice, onChange }: ChoicesContr
     >
       {shown.map(({ label, values: some }) => (
         <div key={some.join()} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          {shown.length > 1 && <span className="w-30 shrink-0 text-ink-muted">{label}</span>}
+          {shown.length > 1 && <span className="w-full shrink-0 text-ink-muted sm:w-30">{label}</span>}
           <span className="flex flex-wrap gap-x-4 gap-y-1.5">
             {some.map((one) => (
               <Checkbox
@@ -60,7 +61,7 @@ export const ChoicesControl = ({ value, values, choice, onChange }: ChoicesContr
                 checked={chosen.includes(one)}
                 onFocus={() => setActive(one)}
                 onCheckedChange={(isChosen) => toggle(one, isChosen)}
-                className="pointer-coarse:min-h-11"
+                className={cx('pointer-coarse:min-h-11', shown.length > 1 && 'min-w-24')}
               >
                 {choice?.label?.(one) ?? one}
               </Checkbox>

@@ -8,6 +8,7 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { resources } from '../../../domain/resources.ts'
+import { grantsWords } from '../../resources/keys/grant-words.ts'
 import { shortDay } from '../../ui/format/short-day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
@@ -86,7 +87,7 @@ const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.so
 
 /** Label and formatted value of any field. */
 export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], country: CountryCode) => {
-  const { t, i18n } = useTranslation(['history', resource, 'countries', 'users'])
+  const { t, i18n } = useTranslation(['history', resource, 'countries', 'users', 'commands'])
   const shapes: Shapes = resources[resource].shapes
   const { currency, timeZone } = countries[country]
 
@@ -138,6 +139,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
         return i18n.exists(key) ? t(key) : String(value)
       }
       case 'values':
+        if (resource === 'keys' && name === 'verbs') return grantsWords(t, value as string[])
         return Array.isArray(value) ? value.map((one) => writeShape(shape.of, name, one)).join(', ') : ''
       // An id whose name is unknown.
       case 'id':

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Role } from '../../../domain/access/permissions.ts'
+import type { ApiKey } from '../../../domain/keys/key.ts'
 import { hasGrant, keyGroups } from '../../../domain/keys/key-verbs.ts'
-import { TextCell } from '../cells/cells.tsx'
+import { StatusCell, TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
+import { keyLooks } from '../shared/status-tones.ts'
 import { keyActions } from './commands.ts'
 import { grantsWords, rightWords, subjectOf, subjectWords } from './grant-words.ts'
 
@@ -13,7 +15,7 @@ export const keyView = defineView(keyActions, {
     name: {},
     prefix: { width: 160 },
     verbs: { width: 320, minWidth: 140, cell: ({ verbs }) => <GrantsCell grants={verbs} /> },
-    isActive: { narrow: 'side' },
+    isActive: { narrow: 'side', width: 130, cell: (key) => <StateCell record={key} /> },
     expiresAt: {},
     lastUsedAt: { narrow: 'meta' },
     owner: {},
@@ -37,6 +39,13 @@ const rowsOf = (say: (key: string) => string, role: Role) => {
     label: subjectWords(say, subject),
     values: groups.filter((group) => subjectOf(group) === subject),
   }))
+}
+
+/** Revoked, expired, or neither. */
+const StateCell = ({ record: { isActive, expiresAt } }: { record: ApiKey }) => {
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+  const state = isActive ? (isOver ? 'expired' : 'valid') : 'revoked'
+  return <StatusCell look={keyLooks[state]} label={`keys:state.${state}`} />
 }
 
 const GrantsCell = ({ grants }: { grants: readonly string[] }) => {

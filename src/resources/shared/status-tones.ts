@@ -39,6 +39,12 @@ export const answerLooks: Record<AnswerStatus, StatusLook> = {
   NO_COMMENT: { tone: 'neutral', icon: 'circle-slash' },
 }
 
+export const keyLooks: Record<'valid' | 'expired' | 'revoked', StatusLook> = {
+  valid: { tone: 'success', icon: 'circle-check' },
+  expired: { tone: 'warning', icon: 'clock' },
+  revoked: { tone: 'neutral', icon: 'ban' },
+}
+
 export const manifestLooks: Record<ManifestStatus, StatusLook> = {
   OPEN: { tone: 'info', icon: 'truck' },
   CLOSED: { tone: 'neutral', icon: 'circle-check' },
