@@ -101,7 +101,7 @@ export const german: SentenceLanguage = {
       switch:
         'wechs(el|le|eln) (zu|zum|nach|auf), umschalten|umstellen|wechseln, schalte? auf, gehe? nach, arbeite in, arbeiten in, jetzt in, geh nach, wechsle (in|auf), wechseln in, stell um auf, stelle auf',
       measure:
-        'umsatz|umsatze|zahlen|kennzahlen|einnahmen|statistik(en)?|verkaufe|bestatigungsquote|zustellquote|retourenquote|dashboard, verkauft|verdient, wie viel verkauft',
+        'umsatz|umsatze|zahlen|kennzahlen|einnahmen|statistik(en)?|verkaufe|bestatigungsquote|zustellquote|retourenquote|dashboard, verkauft|verdient, wie viel verkauft, wie viel (eingenommen|verdient), wie lief es, wie lief, wie laufen die geschafte, wie viel haben wir (eingenommen|verdient|verkauft), wie stehen wir da',
       mark: 'markieren?|setzen?|melden?|andern',
       confirm: 'bestatigen?|annehmen|freigeben, bestatigt? mir|bestatigung|annehmen|freigeben|bestatigen',
       cancel: 'stornieren?|absagen|annullieren, storno|stornierung|canceln|abbestellen|stornier',
@@ -125,7 +125,8 @@ export const german: SentenceLanguage = {
   },
   concepts: {
     carrier: 'zusteller(in)?|fahrer(in)?|kurier, des zustellers, vom zusteller, von zusteller',
-    seller: 'verkaufer(in)?|verkaufers, des verkaufers, von verkaufer, vom verkaufer, der verkauferin',
+    seller:
+      'verkaufer(in)?|verkaufers|handlers?|handlerin, des verkaufers, von verkaufer, vom verkaufer, der verkauferin',
     product: 'produkts?|artikels?|produkt, des produkts, vom produkt',
     offer: 'angebots?, des angebots',
     plan: 'tarifs?, des tarifs',
@@ -168,7 +169,7 @@ export const german: SentenceLanguage = {
       'nicht erreichbar(e|en|er)?, unerreichbar(e|en|er)?, nicht erreicht(e|en)?, niemand erreicht, keine antwort, ruckrufe?, fallige ruckrufe, zuruckzurufen(d|de|den)?, (muss|soll) ich (zuruckrufen|anrufen), nicht rangegangen, geht nicht ran, gehen nicht ran, nimmt nicht ab, nehmen nicht ab',
     ASSIGNED: 'zugewiesen(e|en|er)?, zugeteilt(e|en)?',
     OUT_FOR_DELIVERY:
-      'auf tour, unterwegs, in zustellung, in auslieferung, auf dem weg, auf tour, in lieferung, draussen, im auto, im wagen, laufend(e|en|er)?, grad im auto',
+      'auf tour, unterwegs, in zustellung, in auslieferung, auf dem weg, auf tour, in lieferung, draussen, im auto, im wagen, laufend(e|en|er)?, grad im auto, bei sich, dabei',
     DELIVERED:
       'zugestellt(e|en|er)?, geliefert(e|en|er)?, ausgeliefert(e|en|er)?, angekommen(e|en|er)?, abgeliefert(e|en|er)?',
     POSTPONED: 'verschoben(e|en|er)?, verlegt(e|en|er)?, vertagt(e|en|er)?',
@@ -185,7 +186,7 @@ export const german: SentenceLanguage = {
     OPEN: 'offene?n?',
     CLOSED: 'abgeschlossene?n?, geschlossene?n?',
     admin: 'administrator(en|in|innen)?|admins?',
-    seller: 'verkaufer(in|innen|n)?',
+    seller: 'verkaufer(in|innen|n)?|handler(in|innen|n)?',
     agent: 'agent(en|in|innen)?',
     moderator: 'moderator(en|in|innen)?',
     delivery: 'zusteller(in|innen|n)?, fahrer(in|innen|n)?, kuriere?',

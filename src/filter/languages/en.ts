@@ -104,7 +104,7 @@ export const english: SentenceLanguage = {
       switch:
         'switch to, change to, switch country to, change country to, change language to, switch language to, work in, move to, move over to, working in, go over to, set country to',
       measure:
-        'revenue|sales|turnover|income|figures|statistics|stats|dashboard, confirmation rate, delivery rate, return rate, weekly|monthly|numbers|sell|sold|earn|earned, how much did we sell, how much did we make',
+        'revenue|sales|turnover|income|figures|statistics|stats|dashboard, confirmation rate, delivery rate, return rate, weekly|monthly|numbers|sell|sold|earn|earned, how much did we sell, how much did we make, how are we doing, how did we do, how is business, how did it go, how much did we (collect|take|earn), how much have we (sold|made|collected)',
       mark: 'mark|set|put|flag|change|move|turn',
       confirm: 'confirm|approve|validate|accept, confirms|confirming|confirmation|ok',
       cancel: 'cancel, call off, cancels|canceling|cancelling|cancellation|scrap, kill',
@@ -166,7 +166,7 @@ export const english: SentenceLanguage = {
       'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach, callbacks?, call backs?, callbacks? due, waiting for a call back, waiting for a callback, to call back, to be called back, (do|should|must) i (call|phone) back, do i (have|need) to (call|phone) back, should i call, do i (have|need) to call, not picking up, didn t pick up, doesn t pick up, nobody been able to reach, been able to reach, able to reach',
     ASSIGNED: 'assigned',
     OUT_FOR_DELIVERY:
-      'out for delivery, on the way, on tour, dispatched, out on delivery, out, on the road, under way, in progress, in transit, en route, on the truck, on the bike',
+      'out for delivery, on the way, on tour, dispatched, out on delivery, out, on the road, under way, in progress, in transit, en route, on the truck, on the bike, carrying',
     DELIVERED: 'delivered, handed to the customer, arrived',
     POSTPONED: 'postponed, delayed, rescheduled, pushed back',
     REFUSED: 'refused, rejected, turned down, declined',
@@ -180,7 +180,7 @@ export const english: SentenceLanguage = {
     OPEN: 'open, still out',
     CLOSED: 'closed',
     admin: 'admins?|administrators?',
-    seller: 'sellers?',
+    seller: 'sellers?|merchants?|vendors?',
     agent: 'agents?',
     moderator: 'moderators?',
     delivery: 'delivery guys?, delivery men, couriers?, drivers?, deliv guys?, riders?',

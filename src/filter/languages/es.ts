@@ -95,7 +95,7 @@ export const spanish: SentenceLanguage = {
       call: 'llamar?|contactar?|tel, llamar? a, telefonear a, llamo|llamale|llamalo|llamala|llamemos|contacto|telefonea, hacer una llamada a, llamale a',
       switch: '(cambiar?|pasar?) (a|al), trabajar en, trabajo en, ir a, vamos a, cambia (a|al)',
       measure:
-        'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion, vendimos|vendido|ganamos, cuanto vendimos',
+        'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion, vendimos|vendido|ganamos, cuanto vendimos, cuanto (cobramos|ganamos|hicimos), cuanto hemos (cobrado|vendido|ganado), como nos fue, como vamos, como nos va',
       mark: 'marcar?|poner|pon|cambiar?, ponlo|ponla|ponme|marcame|marcalo|dejalo',
       confirm:
         'confirmar?|validar?|aprobar|aceptar?, confirmo|confirmamos|confirmalo|confirmala|confirmame|confirmacion|confirme',
@@ -114,7 +114,7 @@ export const spanish: SentenceLanguage = {
       activate: 'activar?|desbloquear?',
       deactivate: 'desactivar?|bloquear?',
       delete: 'eliminar?|borrar?, elimino|eliminalo|borro|borralo',
-      export: 'exportar?|descargar?, exporto|extraer|exportame|descargame',
+      export: 'baj(ar|a|ame)|sac(ar|a|ame)|exportar?|descargar?, exporto|extraer|exportame|descargame',
       select: 'seleccionar?',
     },
   },
@@ -154,7 +154,7 @@ export const spanish: SentenceLanguage = {
       'ilocalizables?, no localizad[oa]s?, no contesta[n]?, sin respuesta, no responde[n]?, inalcanzables?, llamadas por devolver, por llamar, por volver a llamar, tengo que llamar, debo llamar, hay que llamar, tengo que volver a llamar, hay que volver a llamar, que no contestan, no coge[n]?, no localizables?, no atiende[n]?',
     ASSIGNED: 'asignad[oa]s?',
     OUT_FOR_DELIVERY:
-      'en reparto, en camino, en ruta, en la calle, saliendo, en curso, en transito, repartiendose, en marcha',
+      'en reparto, en camino, en ruta, en la calle, saliendo, en curso, en transito, repartiendose, en marcha, lleva encima, esta llevando',
     DELIVERED: 'entregad[oa]s?, entregaron|entregamos, se entregaron, recibid[oa]s?, llegad[oa]s?',
     POSTPONED: 'aplazad[oa]s?, aplazaron, se aplazaron, pospuest[oa]s?, reprogramad[oa]s?',
     REFUSED: 'rechazad[oa]s?, rechazaron, se rechazaron, no aceptad[oa]s?',
@@ -168,7 +168,7 @@ export const spanish: SentenceLanguage = {
     OPEN: 'abiertos?',
     CLOSED: 'cerrados?',
     admin: 'administrador(es|a|as)?|admins?',
-    seller: 'vendedor(es|a|as)?',
+    seller: 'vendedor(es|a|as)?|comerciantes?',
     agent: 'agentes?',
     moderator: 'moderador(es|a|as)?',
     delivery: 'repartidor(es|a|as)?',

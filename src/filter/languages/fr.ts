@@ -103,7 +103,7 @@ export const french: SentenceLanguage = {
       switch:
         'passer (au|a|en), passe (au|a|en), basculer (sur|vers|en), changer pour, aller (au|en), mettre en, mets en, travailler (au|en), travaille (au|en), bascule (au|en|sur), va (au|en)',
       measure:
-        'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord, vendus?|vendu|gagne, combien on a vendu, combien vendu',
+        'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord, vendus?|vendu|gagne, combien on a vendu, combien vendu, combien on a (encaisse|fait|gagne|vendu), on a (encaisse|fait|vendu) combien, combien encaisse, comment on s en sort, comment ca s est passe, comment on a travaille',
       mark: 'marqu(er?|ez)|mettre|mets|pass(er?|ez)|chang(er?|ez)|declar(er?|ez)|not(er?|ez), marque moi, mets moi',
       confirm:
         'confirm(er?|ez)|valid(er?|ez)|approuver|accepter, confirmons|confirmation|validons|valide moi|acceptez|accepte',
@@ -169,7 +169,7 @@ export const french: SentenceLanguage = {
       'injoignables?, non joignables?, pas joignables?, ne repond(ent)? pas, pas de reponse, a rappeler, rappels?, rappels? a faire, attend(ent)? d etre rappele?e?s?, dois je (rappeler|appeler), dois (rappeler|appeler), faut il (rappeler|appeler), repond(ent)? pas, sans reponse, ne decroche(nt)? pas, decroche(nt)? pas, ne prend pas, ne prennent pas',
     ASSIGNED: 'attribuee?s?, assignee?s?, affectee?s?, confiee?s?',
     OUT_FOR_DELIVERY:
-      'en tournee, en cours de livraison, en livraison, parti(e|s|es)?, en route, dehors, sur la route, en cours, en chemin, en transit, sur le terrain',
+      'en tournee, en cours de livraison, en livraison, parti(e|s|es)?, en route, dehors, sur la route, en cours, en chemin, en transit, sur le terrain, sur lui, avec lui',
     DELIVERED: 'livree?s?, remise?s? au client, recue?s? par le client',
     POSTPONED: 'reportee?s?, decalee?s?, repoussee?s?, reprogrammee?s?',
     REFUSED: 'refusee?s?, rejetee?s?',
@@ -183,7 +183,7 @@ export const french: SentenceLanguage = {
     OPEN: 'ouverte?s?, en cours',
     CLOSED: 'terminee?s?, closes?, fermee?s?',
     admin: 'administrateurs?|administratrices?|admins?',
-    seller: 'vendeurs?|vendeuses?',
+    seller: 'vendeurs?|vendeuses?|marchands?|commercants?',
     agent: 'agents?|agentes?',
     moderator: 'moderateurs?|moderatrices?',
     delivery: 'livreurs?|livreuses?',

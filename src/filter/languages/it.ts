@@ -98,7 +98,7 @@ export const italian: SentenceLanguage = {
       switch:
         'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a), lavoro (in|su|sul|sulla)|lavorare (in|su|sul), vado (in|su|sul), passo (a|al|in), sposta(mi)? (in|su|sul)',
       measure:
-        'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso, venduto|guadagnato, quanto abbiamo venduto',
+        'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso, venduto|guadagnato, quanto abbiamo venduto, come siamo andati, come andiamo, come stiamo andando, come e andata, quanto abbiamo (incassato|guadagnato|fatto)',
       mark: 'segna(re)?|imposta(re)?|metti|mettere|marca(re)?|cambia(re)?',
       confirm:
         'conferma(re)?|convalida(re)?|approva(re)?, confermo|confermiamo|confermami|confermalo|confermala|conferme|approvo|accetta|accettare|accetto',
@@ -161,7 +161,7 @@ export const italian: SentenceLanguage = {
       'irraggiungibil[ei], non raggiungibil[ei], non raggiunt[ioae], non rispond(e|ono), nessuna risposta, da richiamare, (devo|bisogna) (richiamare|chiamare), richiamate, richiamate da fare, irreperibil[ei], senza risposta, che non rispondono',
     ASSIGNED: 'assegnat[ioae]',
     OUT_FOR_DELIVERY:
-      'in consegna, partit[ioae], in viaggio, in giro, fuori, per strada, in corso, in transito, sul furgone, in cammino',
+      'in consegna, partit[ioae], in viaggio, in giro, fuori, per strada, in corso, in transito, sul furgone, in cammino, sta portando, trasporta, con se',
     DELIVERED: 'consegnat[ioae], recapitat[ioae], arrivat[ioae]',
     POSTPONED: 'rimandat[ioae], rinviat[ioae], posticipat[ioae], spostat[ioae]',
     REFUSED: 'rifiutat[ioae], respint[ioae], non accettat[ioae]',
@@ -175,7 +175,7 @@ export const italian: SentenceLanguage = {
     OPEN: 'apert[ei]',
     CLOSED: 'chius[ei]',
     admin: 'amministrator[ei]|amministratric[ei]|admin',
-    seller: 'venditor[ei]|venditric[ei]',
+    seller: 'venditor[ei]|venditric[ei]|commerciant[ei]',
     agent: 'agent[ei]',
     moderator: 'moderator[ei]|moderatric[ei]',
     delivery: 'fattorin[oiae]|corrier[ei]',

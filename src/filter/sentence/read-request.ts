@@ -48,12 +48,14 @@ export type Request = {
 export const readRequest = (text: string, context: SentenceContext): Request | null => {
   const tokens = boundedTokens(text, context)
   if (tokens === null || tokens.length < 2) return null
-  const opening = openingOf(tokens, context.language)
+  // `note 14957: call after six`: what stands behind the colon is written, and asks for nothing.
+  const opening = openingOf(tokens, context.language, !/\d{3,}\s*:\s/.test(text))
   if (opening === null) return namedInList(text, tokens, context)
   const others = withoutJoints(tokens, opening)
   const [first, last] = [others[0], others.at(-1)]
   if (first === undefined || last === undefined) return null
-  const read = readRest(text, others, opening.language, context, takesDay.includes(opening.verb))
+  const whole = readRest(text, others, opening.language, context, takesDay.includes(opening.verb))
+  const read = opening.verb === 'export' ? withoutFile(whole) : whole
   // `deliver 50214 on thursday`: the day to come is what is new.
   const asked =
     opening.verb === 'deliver' && read.hasDay && read.numbers.length > 0 ? 'postpone' : opening.verb
@@ -161,17 +163,17 @@ type Opening = {
   isDoubtful: boolean
 }
 
-/** The verb with the longest phrase, the user's language first. */
-const openingOf = (tokens: readonly Token[], own: string): Opening | null => {
+/** The verb with the longest phrase, the user's language first; `mayBeLast`: it may stand at the end. */
+const openingOf = (tokens: readonly Token[], own: string, mayBeLast: boolean): Opening | null => {
   let best: Opening | null = null
   for (const code of [...languageCodes].sort((a, b) => Number(b === own) - Number(a === own))) {
-    const found = openingIn(tokens, code)
+    const found = openingIn(tokens, code, mayBeLast)
     if (found !== null && found.size > (best?.size ?? 0)) best = found
   }
   return best
 }
 
-const openingIn = (tokens: readonly Token[], code: LanguageCode): Opening | null => {
+const openingIn = (tokens: readonly Token[], code: LanguageCode, mayBeLast: boolean): Opening | null => {
   const language = compileLanguage(sentenceLanguages[code])
   const { polite, customer, isVerbLast } = language.request
   let start = 0
@@ -179,7 +181,7 @@ const openingIn = (tokens: readonly Token[], code: LanguageCode): Opening | null
   const end = tokens.length - lengthAtEnd(tokens, polite)
   const isPolite = start > 0 || end < tokens.length
   const early = verbAt(language, tokens, start) ?? figuresAt(language, tokens, start)
-  const late = verbAtEnd(language, tokens, start, end, isVerbLast)
+  const late = mayBeLast ? verbAtEnd(language, tokens, start, end, isVerbLast) : null
   const verb = early !== null && early.size >= (late?.size ?? 0) ? early : late
   const range = {
     start: verb !== null && verb === early ? start + verb.size : start,
@@ -314,6 +316,26 @@ const readRest = (
   }
   return { clauses, numbers, words: words.join(' '), hasDay }
 }
+
+/** `export the cancelled orders to excel`: the kind of file filters nothing. */
+const withoutFile = (rest: Rest): Rest => {
+  const isOther = (word: string) => !fileWords.has(fold(word))
+  const otherWords = (words: string) => words.split(' ').filter(isOther).join(' ')
+  return {
+    ...rest,
+    words: otherWords(rest.words),
+    clauses: rest.clauses
+      .map((clause) => (clause.kind === 'text' ? { ...clause, text: otherWords(clause.text) } : clause))
+      .filter((clause) => clause.kind !== 'text' || clause.text !== ''),
+  }
+}
+
+/** Kinds of file, in six languages. */
+const fileWords = new Set(
+  'excel xls xlsx csv tableur tableau fichier spreadsheet file sheet tabelle datei hoja archivo calculo foglio tabella эксель таблицу файл'
+    .split(' ')
+    .map(fold),
+)
 
 /** Shorter numbers are days and counts. */
 const MIN_RECORD_DIGITS = 3

@@ -1,5 +1,7 @@
 import { languageCodes } from '../../../domain/core/languages.ts'
+import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { isFillerIn } from '../languages/fillers.ts'
 import { sentenceLanguages } from '../languages/sentence-languages.ts'
 import { compileLanguage } from './compile-language.ts'
 import { clauseAt } from './read-clause.ts'
@@ -67,8 +69,20 @@ export const readClauses = (
     const score = scoreOf(clauses) + (code === context.language ? 1 : 0)
     if (best === null || score > best.score) best = { clauses, score }
   }
-  return best?.clauses ?? []
+  const clauses: readonly ReadClause[] = best?.clauses ?? []
+  if (!clauses.some(({ clause }) => isNarrowing(clause))) return clauses
+  return clauses.map((read) =>
+    isOnlyFillers(read.clause, context.language) ? { ...read, clause: { kind: 'noise' } } : read,
+  )
 }
+
+/** `orders that are still pending`: words that say nothing alone are no search text. */
+const isOnlyFillers = (clause: Clause, language: string): boolean =>
+  clause.kind === 'text' &&
+  !clause.isMeant &&
+  fold(clause.text)
+    .split(' ')
+    .every((word) => isFillerIn(word, language))
 
 const clausesOf = (reading: Reading): ReadClause[] => {
   const found: ReadClause[] = []

@@ -130,7 +130,7 @@ const OPENED = 5
 const OUTNAMED = 12
 
 /** A command on another list than the one named. */
-const OTHER_LIST = 6
+const OTHER_LIST = 24
 
 /** The status of a record that the text names. */
 const OUTCOME = 4
@@ -341,18 +341,30 @@ const BY_NAME = 30
 /** Keys are shown on rows without a record. */
 const plainGiven = (given: Given): Given => (given.hit === null ? nothingGiven : given)
 
-/** `50212 until friday`, `50212 zoumana`: a record with a day or a courier means the command that takes one. */
+/** `50212 until friday`, `50212 and 50214 for zoumana`: records with a day or a courier mean the command that takes one. */
 export function dayCandidates(asked: Asked, view: PaletteView): Candidate[] {
   const exact = asked.targets.filter(({ isExact, isPhone }) => isExact && !isPhone)
-  const [target, ...others] = exact
-  if (target === undefined || others.length > 0 || asked.isQuestion) return []
+  const [target] = exact
+  if (target === undefined || asked.isQuestion) return []
+  const hits = [...new Map(exact.map(({ hit }) => [hit.id, hit])).values()]
+  if (hits.some(({ resource }) => resource !== target.hit.resource)) return []
   return view.registry.commands.flatMap((command) => {
     const [argument] = command.args ?? []
     const isDay = argument?.kind === 'date'
     const isPerson = argument?.kind === 'choice' && argument.name === 'delivery'
     if (command.resource !== target.hit.resource || command.target === 'none' || !(isDay || isPerson))
       return []
-    const claims = claimed([...target.places, ...nounsOf(target.hit.resource, asked.analysis)])
+    const claims = claimed([
+      ...exact.flatMap(({ places }) => places),
+      ...nounsOf(target.hit.resource, asked.analysis),
+    ])
+    if (hits.length > 1) {
+      const found = command.target === 'many' ? valueIn(command, argument, claims, asked, view) : null
+      if (found === null) return []
+      const given = { args: { [argument.name]: found.value }, words: [found.text], hit: null }
+      const item = onRecords(command, hits, { ...view, given })
+      return [{ item, claims: new Map([...claims, ...claimed(found.places)]), bonus: TAKEN - 2 }]
+    }
     const given = { ...nothingGiven, hit: target.hit }
     return withValue(command, given, claims, new Map(), asked, view)
       .slice(0, -1)

@@ -133,9 +133,13 @@ const personsIn = (free: readonly number[], { analysis, words }: Asked, view: Pa
   const names = free.filter((place) => (words[place]?.word.length ?? 0) >= MIN_NAME_LENGTH)
   const isRole = (place: number) =>
     filtering?.detector.headKind(words[place]?.word ?? '', filtering.lists) === 'noun'
-  const runs = runsIn(names)
-  for (const places of runs) {
-    const name = places.map((place) => words[place]?.word).join(' ')
+  // `coeur de beaute`: words that say nothing alone join the parts of a name.
+  const isJoint = (place: number) => words[place]?.isFiller === true
+  for (const places of runsIn(names, isJoint)) {
+    const name = words
+      .slice(places[0], places.at(-1)! + 1)
+      .map((one) => one?.word)
+      .join(' ')
     for (const list of lists) {
       const [person] = filtering?.detector.ofPerson(list, name) ?? []
       if (person && !person.isPending) {
@@ -149,16 +153,21 @@ const personsIn = (free: readonly number[], { analysis, words }: Asked, view: Pa
   return []
 }
 
-/** Neighbouring places, the longest runs first. */
-const runsIn = (places: readonly number[]): number[][] =>
-  Array.from({ length: Math.min(places.length, MAX_NAME_WORDS) }, (_, step) => step + 1)
+/** Places beside each other or with joints between them, the longest runs first. */
+const runsIn = (places: readonly number[], isJoint: (place: number) => boolean): number[][] => {
+  const areJoined = (one: number, next: number) =>
+    Array.from({ length: next - one - 1 }, (_, step) => one + 1 + step).every(isJoint)
+  return Array.from({ length: Math.min(places.length, MAX_NAME_WORDS) }, (_, step) => step + 1)
     .toReversed()
     .flatMap((size) =>
       places.flatMap((first, at): number[][] => {
         const run = places.slice(at, at + size)
-        return run.length === size && run.at(-1) === first + size - 1 ? [run] : []
+        const isRun =
+          run.length === size && run.every((one, step) => step === 0 || areJoined(run[step - 1]!, one))
+        return isRun && first === run[0] ? [run] : []
       }),
     )
+}
 
 const MAX_NAME_WORDS = 4
 

@@ -42,10 +42,12 @@ export function recordCandidates(asked: Asked, view: PaletteView): Candidate[] {
     : []
   const records = targets.map(({ hit, places }): Candidate => {
     const nouns = nounsOf(hit.resource, analysis)
+    // `was hat zoumana zugestellt` asks for parcels: a person has no such status.
+    const asked = hit.resource === 'users' ? [] : asksAbout
     return {
       item: recordItem(hit, view),
-      claims: claimed([...places, ...nouns, ...lookingVerbs(analysis), ...asksAbout]),
-      bonus: bonus + (isOpenOfName(hit, analysis.text) ? OPEN : 0),
+      claims: claimed([...places, ...nouns, ...lookingVerbs(analysis), ...asked]),
+      bonus: (asked.length < asksAbout.length ? 0 : bonus) + (isOpenOfName(hit, analysis.text) ? OPEN : 0),
     }
   })
   return [...customers, ...records, ...personCandidates(asked, view)]

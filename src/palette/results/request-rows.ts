@@ -224,7 +224,11 @@ const onReason = (
   })
 }
 
-export function onRecords(command: Command, hits: readonly SearchHit[], view: PaletteView): PaletteItem {
+export function onRecords(
+  command: Command,
+  hits: readonly SearchHit[],
+  view: PaletteView & { given?: Given },
+): PaletteItem {
   const records = hits.map(({ resource, id }): RecordRef => ({ resource, id }))
   const [first] = records
   const item = commandItem(command, withRecords(view.context, first!.resource, records), view)

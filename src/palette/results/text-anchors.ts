@@ -1,4 +1,4 @@
-import { countryCodes } from '../../../domain/core/countries.ts'
+import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { wholePhone } from '../../../domain/lib/phone-digits.ts'
 import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
@@ -12,9 +12,17 @@ export const placesOf = ({ from, to }: Pick<TextPart<unknown>, 'from' | 'to'>): 
 /** Digits in any spelling of a telephone: at least eight of them. */
 const phonePattern = /(?:\+|00)?\(?\d(?:[\s().\-/]{0,2}\d){7,15}/g
 
-/** Groups of four and more digits are record numbers, unless they begin as a telephone. */
+/** Groups of four and more digits are record numbers, unless they begin as a telephone: `225 0701000014`. */
 const isWrittenAsPhone = (text: string): boolean =>
-  /^(?:\+|0|\()/.test(text) || text.split(/[\s().\-/]+/).every((group) => group.length <= 3)
+  /^(?:\+|0|\()/.test(text) ||
+  text.split(/[\s().\-/]+/).every((group) => group.length <= 3) ||
+  isDialledAbroad(text)
+
+const isDialledAbroad = (text: string): boolean => {
+  const [code = '', ...rest] = text.split(/[\s().\-/]+/)
+  const isCode = countryCodes.some((country) => countries[country].dialCode === code)
+  return isCode && rest.length > 0 && wholePhone(`+${text}`, countryCodes[0]!) !== null
+}
 
 export const phonesInText = (text: string): { text: string; start: number; end: number }[] =>
   [...text.matchAll(phonePattern)].flatMap(({ 0: written, index: start }) =>
