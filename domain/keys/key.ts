@@ -11,6 +11,7 @@ import { keyGrants } from './key-verbs.ts'
 export const keys = defineResource('keys', {
   columns: {
     name: { field: { kind: 'text', max: 80, required: true }, sort: true },
+    expiresAt: { field: { kind: 'date' }, shape: { kind: 'instant', nullable: true }, sort: true },
     verbs: { field: { kind: 'choices', values: keyGrants, required: true } },
     country: {
       field: { kind: 'choice', values: countryCodes },
@@ -19,7 +20,6 @@ export const keys = defineResource('keys', {
       filter: { kind: 'choice', values: countryCodes },
     },
     owner: { filter: { kind: 'reference' } },
-    expiresAt: { field: { kind: 'date' }, shape: { kind: 'instant', nullable: true }, sort: true },
     prefix: { shape: { kind: 'text' } },
     isActive: { shape: { kind: 'flag' }, filter: { kind: 'flag' } },
     lastUsedAt: { shape: { kind: 'instant', nullable: true } },

@@ -44,11 +44,11 @@ export const ChoicesControl = ({ value, values, choice, onChange }: ChoicesContr
       aria-labelledby={field.id === undefined ? undefined : `${field.id}-label`}
       aria-describedby={field['aria-describedby']}
       onKeyDown={onKeyDown}
-      className="flex min-w-0 flex-col gap-1.5 rounded-md border border-line bg-raised px-3 py-2"
+      className="flex min-w-0 flex-col gap-3 rounded-md sm:gap-1.5 border border-line bg-raised px-3 py-2"
     >
       {shown.map(({ label, values: some }) => (
-        <div key={some.join()} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          {shown.length > 1 && <span className="w-full shrink-0 text-ink-muted sm:w-30">{label}</span>}
+        <div key={some.join()} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {shown.length > 1 && <span className="w-full shrink-0 text-ink-muted sm:w-40">{label}</span>}
           <span className="flex flex-wrap gap-x-4 gap-y-1.5">
             {some.map((one) => (
               <Checkbox
@@ -61,7 +61,7 @@ export const ChoicesControl = ({ value, values, choice, onChange }: ChoicesContr
                 checked={chosen.includes(one)}
                 onFocus={() => setActive(one)}
                 onCheckedChange={(isChosen) => toggle(one, isChosen)}
-                className={cx('pointer-coarse:min-h-11', shown.length > 1 && 'min-w-24')}
+                className={cx('pointer-coarse:min-h-11', shown.length > 1 && 'min-w-24 sm:min-w-32')}
               >
                 {choice?.label?.(one) ?? one}
               </Checkbox>

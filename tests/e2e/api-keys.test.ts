@@ -79,7 +79,9 @@ test('a key is made, used, revoked and taken back by keyboard; what somebody cha
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Révoquer et reprendre 2 fiches' }).focus()
     await app.press('Enter')
-    await expect(page.getByText(`Clé Tableur ${word} révoquée. 2 fiches reprises, 1 gardées.`)).toBeVisible()
+    await expect(
+      page.getByText(`Clé Tableur ${word} révoquée. 2 fiches reprises. 1 fiche gardée telle quelle.`),
+    ).toBeVisible()
     await expect(page.getByRole('grid')).toBeFocused()
     await expect(page.getByRole('row').filter({ hasText: word })).toContainText('Révoquée')
     expect((await call('GET', '/orders')).status).toBe(401)

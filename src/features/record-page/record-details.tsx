@@ -54,7 +54,7 @@ export const RecordFacts = ({ resource, record, isCompact }: RecordFactsProps) =
             className={
               isCompact
                 ? 'flex flex-col gap-1.5 text-sm'
-                : 'grid gap-x-8 gap-y-2 text-base sm:grid-cols-2 xl:max-2xl:gap-x-6'
+                : 'grid grid-flow-row-dense gap-x-8 gap-y-2 text-base sm:grid-cols-2 xl:max-2xl:gap-x-6'
             }
           >
             {ids.map((id) => (
@@ -78,9 +78,10 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
   const { label, write } = useFieldWords({ resource, before: null, after: null, names: {} }, record.country)
   const fact = (record as unknown as Record<string, unknown>)[id]
   const href = factHref(resource, id, fact)
+  const isWide = shapeOf(resource, id)?.kind === 'values'
   if (column && href === null) {
     return (
-      <Line name={t(column.header)}>
+      <Line name={t(column.header)} isWide={isWide}>
         {column.cell(record)}
         {shapeOf(resource, id)?.kind === 'url' && isMisleadingLink(String(fact)) && (
           <span className="block text-sm text-warning">{t('record:misleadingLink')}</span>
@@ -92,7 +93,7 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
   const value = write(id, fact)
   if (name === null || value === '') return null
   return (
-    <Line name={name}>
+    <Line name={name} isWide={isWide}>
       {href === null ? (
         <span className="wrap-anywhere">{value}</span>
       ) : (
@@ -129,8 +130,11 @@ const FactLink = ({ href, children }: { href: string; children: string }) => (
   </a>
 )
 
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex min-w-0 items-baseline gap-3 has-data-nothing:hidden">
+type LineProps = { name: string; isWide: boolean; children: ReactNode }
+
+/** `isWide`: both columns, for several values. */
+const Line = ({ name, isWide, children }: LineProps) => (
+  <div className={cx('flex min-w-0 items-baseline gap-3 has-data-nothing:hidden', isWide && 'sm:col-span-2')}>
     <dt className="w-30 shrink-0 text-ink-muted xl:max-2xl:w-28">{name}</dt>
     <dd className="min-w-0 flex-1 [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">{children}</dd>
   </div>

@@ -67,14 +67,14 @@ export const RevokeDialog = ({ record: { resource, id, name }, onClose }: Revoke
         { idempotencyKey: `${idempotencyKey} ${span}` },
       )
       const { changed, refused } = done.counts
-      const words = { name, count: changed, spared: refused }
-      const how = changed + refused === 0 ? 'plain' : refused === 0 ? 'all' : 'part'
       ports.notify({
         tone: 'success',
         titleKey: `revoke:done.${resource}`,
-        title: [t(`revoke:done.${resource}`, { name }), how === 'plain' ? '' : t(`revoke:took.${how}`, words)]
-          .filter(Boolean)
-          .join(' '),
+        title: [
+          t(`revoke:done.${resource}`, { name }),
+          ...(changed > 0 ? [t('revoke:took', { count: changed })] : []),
+          ...(refused > 0 ? [t('revoke:kept', { count: refused })] : []),
+        ].join(' '),
         ...(done.batchId === null ? {} : { action: ports.offerUndo(done.batchId) }),
       })
       onClose()
@@ -110,7 +110,7 @@ export const RevokeDialog = ({ record: { resource, id, name }, onClose }: Revoke
             onValueChange={(one) => setSpan(one as Span)}
           />
         </Field>
-        <div aria-live="polite" className="flex flex-col gap-2 text-sm">
+        <div aria-live="polite" className="flex flex-col gap-2 text-sm empty:-mt-4">
           {isChecking && <DryRunProgress dryRuns={api.longWork.dryRuns} />}
           {report !== null && <p>{t('revoke:undone', { count })}</p>}
           {report !== null && report.counts.refused > 0 && (

@@ -13,13 +13,19 @@ export const keyView = defineView(keyActions, {
   columns: columnsOf('keys', {
     number: {},
     name: {},
-    prefix: { width: 160 },
-    verbs: { width: 320, minWidth: 140, cell: ({ verbs }) => <GrantsCell grants={verbs} /> },
-    isActive: { narrow: 'side', width: 130, cell: (key) => <StateCell record={key} /> },
+    // Whole: this is what tells keys apart in a program's settings.
+    prefix: { width: 160, minWidth: 152 },
+    verbs: { narrow: 'line', width: 320, minWidth: 140, cell: ({ verbs }) => <GrantsCell grants={verbs} /> },
+    isActive: {
+      header: 'keys:columns.isActive',
+      narrow: 'side',
+      width: 130,
+      cell: (key) => <StateCell record={key} />,
+    },
     expiresAt: {},
     lastUsedAt: { narrow: 'meta' },
     owner: {},
-    createdAt: {},
+    createdAt: { narrow: undefined },
   }),
   main: ['key.edit', 'key.revoke'],
   form: {
