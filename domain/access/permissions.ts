@@ -9,11 +9,25 @@ export const isRole = (value: unknown): value is Role => roles.includes(value as
  */
 export type Scope = 'all' | 'country' | 'own' | 'assigned'
 
-type Grant = Partial<Record<Role, Scope>>
+/** Who a grant is for: a role, or agents with the capability `calls`. These hold what agents hold, and what `caller` adds. */
+export const grantees = [...roles, 'caller'] as const
+export type Grantee = (typeof grantees)[number]
+
+/** The facts about a person that decide what they hold. */
+export type Holder = { role: Role; calls?: boolean }
+
+export const granteeOf = ({ role, calls }: Holder): Grantee =>
+  role === 'agent' && calls === true ? 'caller' : role
+
+type Grant = Partial<Record<Grantee, Scope>>
 
 const admin = { admin: 'all' } as const satisfies Grant
 const sellers = { ...admin, seller: 'own' } as const satisfies Grant
 const agents = { ...admin, agent: 'country' } as const satisfies Grant
+/** The queue of calls of one's country: no list of all orders, no export, no deletion. */
+const callers = { ...admin, caller: 'country' } as const satisfies Grant
+/** What sellers do with their own orders, and callers on the phone. */
+const sellersAndCallers = { ...sellers, caller: 'country' } as const satisfies Grant
 const couriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
 const billing = { ...sellers, moderator: 'country' } as const satisfies Grant
 /** Sellers read all offers of their country. */
@@ -50,7 +64,7 @@ const read = <const Read extends Grant, const History extends Grant>(read: Read,
 type ResourceAccess = {
   noun: string
   grants: Readonly<Record<string, Grant>>
-  screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Role[]>>>
+  screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Grantee[]>>>
 }
 
 /** Verbs with a screen in `routes.ts`, open to the roles that hold the verb. */
@@ -66,14 +80,16 @@ export const resourceAccess = {
     noun: 'order',
     grants: {
       ...kept(sellers, admin),
+      view: sellersAndCallers,
+      history: sellersAndCallers,
       // What of it: `domain/orders/policy.ts`.
-      update: sellers,
-      confirm: admin,
-      cancel: sellers,
-      'not-reachable': admin,
+      update: sellersAndCallers,
+      confirm: callers,
+      cancel: sellersAndCallers,
+      'not-reachable': callers,
       reopen: admin,
-      comment: sellers,
-      claim: admin,
+      comment: sellersAndCallers,
+      claim: callers,
       import: sellers,
     },
   },
@@ -101,7 +117,10 @@ export const resourceAccess = {
     },
     screens: { list: ['admin', 'agent'], update: false },
   },
-  users: { noun: 'user', grants: { ...kept(admin, admin), activate: admin, 'set-password': admin } },
+  users: {
+    noun: 'user',
+    grants: { ...kept(admin, admin), activate: admin, 'set-password': admin, 'let-call': admin },
+  },
   expeditions: {
     noun: 'expedition',
     grants: { ...kept(sellers, admin), confirm: admin, unconfirm: admin, mark: admin, comment: admin },
@@ -196,4 +215,15 @@ export const verbs = Object.keys(permissions) as Verb[]
 
 export const isVerb = (value: string): value is Verb => Object.hasOwn(permissions, value)
 
-export const scopeOf = (role: Role, verb: Verb): Scope | null => permissions[verb][role] ?? null
+/** Of a person, pass them, not their role: with the role alone a caller would have an agent's rights. */
+export const scopeOf = (who: Grantee | Holder, verb: Verb): Scope | null =>
+  grantedTo(who, permissions[verb]) ?? null
+
+/** What a table by grantee has for somebody. */
+export const grantedTo = <Value>(
+  who: Grantee | Holder,
+  table: Readonly<Partial<Record<Grantee, Value>>>,
+): Value | undefined => {
+  const grantee = typeof who === 'string' ? who : granteeOf(who)
+  return table[grantee] ?? (grantee === 'caller' ? table.agent : undefined)
+}

@@ -1,5 +1,9 @@
 import {
   type ActOf,
+  type Grantee,
+  grantedTo,
+  grantees,
+  type Holder,
   type ResourceName,
   type Role,
   resourceAccess,
@@ -28,7 +32,7 @@ type ResourceScreen = {
   route: ResourceRoute
   resource: ResourceName
   act: ScreenVerb
-  roles: readonly Role[]
+  roles: readonly Grantee[]
 }
 
 /** The screens of all resources with their roles. */
@@ -36,7 +40,9 @@ export const resourceScreens: readonly ResourceScreen[] = resourceNames.flatMap(
   const access: Access = resourceAccess[resource]
   return (Object.keys(screens) as ScreenVerb[]).flatMap((act) => {
     const grant = access.grants[act]
-    const shownTo = access.screens?.[act] ?? roles.filter((role) => grant?.[role] !== undefined)
+    const shownTo =
+      access.screens?.[act] ??
+      grantees.filter((one) => grant !== undefined && grantedTo(one, grant) !== undefined)
     const route = `/${resource}/${screens[act]}` as ResourceRoute
     return grant === undefined || shownTo === false ? [] : [{ route, resource, act, roles: shownTo }]
   })
@@ -44,11 +50,11 @@ export const resourceScreens: readonly ResourceScreen[] = resourceNames.flatMap(
 
 const resourceRoutes = Object.fromEntries(
   resourceScreens.map(({ route, roles: shownTo }) => [route, shownTo]),
-) as Readonly<Record<ResourceRoute, readonly Role[]>>
+) as Readonly<Record<ResourceRoute, readonly Grantee[]>>
 
 type Access = {
-  grants: Readonly<Partial<Record<string, Partial<Record<Role, string>>>>>
-  screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Role[]>>>
+  grants: Readonly<Partial<Record<string, Partial<Record<Grantee, string>>>>>
+  screens?: Readonly<Partial<Record<ScreenVerb, false | readonly Grantee[]>>>
 }
 
 /** Screens that need a session, and the roles admitted to each. */
@@ -60,7 +66,7 @@ export const routes = {
   '/profile': roles,
   '/keyboard': roles,
   '/orders/import': ['admin', 'seller'],
-  '/orders/triage': ['admin'],
+  '/orders/triage': ['admin', 'caller'],
   '/products/add/:affiliate': ['admin'],
   '/shippings/delivery/list': ['admin', 'delivery'],
   '/shippings/labels': ['admin', 'agent'],
@@ -69,7 +75,7 @@ export const routes = {
   '/handovers/count': ['admin', 'agent'],
   '/affiliates/store': ['admin', 'seller'],
   '/manifests/print': ['admin', 'agent', 'delivery'],
-} as const satisfies Record<string, readonly Role[]>
+} as const satisfies Record<string, readonly Grantee[]>
 
 export type Route = keyof typeof routes
 
@@ -123,7 +129,11 @@ export type AuthScreen = keyof typeof authRoutes
 export type SiteScreen = keyof typeof siteRoutes
 export type PublicScreen = keyof typeof publicRoutes
 
-export const admits = (route: Route, role: Role): boolean => (routes[route] as readonly Role[]).includes(role)
+/** Whether the screen is open to somebody; of a person pass them, as for `scopeOf`. */
+export const admits = (route: Route, who: Grantee | Holder): boolean => {
+  const admitted: readonly Grantee[] = routes[route]
+  return grantedTo(who, Object.fromEntries(admitted.map((one) => [one, true]))) === true
+}
 
 /** Start screen of each role: target of `/` and of any path that the role may not open. */
 export const landings: Record<Role, Route> = {

@@ -10,7 +10,7 @@ export const whyNot = (actor: Actor, verb: Verb, record?: Scoped): Code | null =
   if (!actor.isEmailVerified) return 'EMAIL_NOT_VERIFIED'
   if (!actor.isActivated) return 'NOT_ACTIVATED'
   const scope = actorScope(actor, verb)
-  if (scope === null) return scopeOf(actor.role, verb) === null ? 'FORBIDDEN' : 'KEY_FORBIDDEN'
+  if (scope === null) return scopeOf(actor, verb) === null ? 'FORBIDDEN' : 'KEY_FORBIDDEN'
   return record === undefined || isWithin(scope, actor, record) ? null : 'NOT_FOUND'
 }
 

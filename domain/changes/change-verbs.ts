@@ -64,7 +64,7 @@ const accountVerbs = [
 ] as const
 
 /** The other direction of a verb in the permission table: read in the history, never stored or granted. */
-const reverseVerbs = ['user.deactivate'] as const
+const reverseVerbs = ['user.deactivate', 'user.stop-calls'] as const
 
 export const historyVerbs: readonly HistoryVerb[] = [...verbs, ...accountVerbs, ...reverseVerbs]
 type HistoryVerb = Verb | (typeof accountVerbs)[number] | (typeof reverseVerbs)[number]

@@ -1,4 +1,4 @@
-import { type Role, scopeOf, type Verb } from '../access/permissions.ts'
+import { type Grantee, type Holder, scopeOf, type Verb } from '../access/permissions.ts'
 import { codes } from '../core/codes.ts'
 import { countryCodes } from '../core/countries.ts'
 import { jobStatuses } from '../jobs/job.ts'
@@ -93,9 +93,9 @@ export type Change = RecordOf<typeof changeShapes>
  * The verb whose scope limits which changes of a resource a role may read: its history verb if granted. Otherwise a role reads
  * its own changes of records it may open.
  */
-export const historyVerbOf = (role: Role, resource: ResourceName): Verb => {
+export const historyVerbOf = (who: Grantee | Holder, resource: ResourceName): Verb => {
   const { history, view } = resources[resource].verbs
-  return scopeOf(role, history) === null ? view : history
+  return scopeOf(who, history) === null ? view : history
 }
 
 /**

@@ -52,6 +52,6 @@ export const isLargeDifference = (
  * Code why the actor may not undo the handover, or null: actors limited to their own changes can undo only what they received.
  */
 export const whyNotUndoHandover = (actor: Actor, handover: Scoped & { receivedBy: string }): Code | null => {
-  const isOwn = scopeOf(actor.role, 'change.undo') === 'all' || handover.receivedBy === actor.id
+  const isOwn = scopeOf(actor, 'change.undo') === 'all' || handover.receivedBy === actor.id
   return whyNot(actor, 'handover.create', handover) ?? (isOwn ? null : 'FORBIDDEN')
 }

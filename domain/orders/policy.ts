@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts'
+import { type Grantee, granteeOf, type Holder } from '../access/permissions.ts'
 import { type Scoped, whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import {
@@ -36,6 +37,7 @@ export const whyNotMoveOrder = (actor: Actor, order: MovableOrder, move: OrderMo
   const transition = findTransition(orderTransitions, order.status, move.status)
   if (transition === undefined) return order.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   if (actor.role === 'seller' && order.status !== 'PENDING') return 'ORDER_NOT_PENDING'
+  if (granteeOf(actor) === 'caller' && !isOpen(order)) return 'ORDER_NOT_PENDING'
   if (transition.roles && !transition.roles.includes(actor.role)) return 'FORBIDDEN'
   if (transition.needsComment && !move.comment?.trim()) return 'COMMENT_REQUIRED'
   if (move.status === 'CONFIRMED' && order.available !== undefined && order.available < order.quantity) {
@@ -49,7 +51,12 @@ export const whyNotMoveOrder = (actor: Actor, order: MovableOrder, move: OrderMo
 export const isOut = (status: ShippingStatus | null | undefined): boolean =>
   status != null && !recallableShippingStatuses.includes(status)
 
-type Priced = { product: string; quantity: number; price: number }
+/** Whether the order waits for a call. */
+const isOpen = ({ status }: Pick<MovableOrder, 'status'>): boolean =>
+  status === 'PENDING' || status === 'NOT_REACHABLE'
+
+/** `owner`: the seller, who is the product's. */
+type Priced = { product: string; quantity: number; price: number; owner?: string }
 
 /**
  * Code why the actor may not give the order that product, quantity and price, or null. Once confirmed, the product is fixed,
@@ -57,6 +64,14 @@ type Priced = { product: string; quantity: number; price: number }
  */
 export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next: Priced): Code | null => {
   const forbidden = whyNot(actor, 'order.update', order)
+  // A caller changes what a customer buys, not of whom.
+  if (
+    forbidden === null &&
+    granteeOf(actor) === 'caller' &&
+    next.owner !== undefined &&
+    next.owner !== order.owner
+  )
+    return 'PRODUCT_NOT_FOUND'
   if (forbidden !== null || order.status !== 'CONFIRMED') return forbidden
   if (next.product !== order.product) return 'ORDER_IS_CONFIRMED'
   if (next.quantity === order.quantity && next.price === order.price) return null
@@ -65,18 +80,22 @@ export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next
   return isShort ? 'OUT_OF_STOCK' : null
 }
 
-/** What sellers correct in their own orders until these are confirmed or cancelled. */
-const correctedFields: readonly string[] = ['customerPhone', 'customerAddress']
+/** What of an order may be corrected until it is confirmed or cancelled, by those who may not change all of it. */
+const correctedFields: Partial<Record<Grantee, readonly string[]>> = {
+  seller: ['customerPhone', 'customerAddress'],
+  caller: ['customerPhone', 'customerAddress', 'quantity', 'product'],
+}
 
 /** Code why the actor may not change a field of the order, besides what its confirmation fixes (`whyNotEditOrder`); or null. */
 export const whyNotChangeField = (
-  { role }: Pick<Actor, 'role'>,
-  { status }: Pick<MovableOrder, 'status'>,
+  actor: Holder,
+  order: Pick<MovableOrder, 'status'>,
   field: string,
 ): Code | null => {
-  if (role !== 'seller' || field === 'comment') return null
-  if (!correctedFields.includes(field)) return 'FORBIDDEN'
-  return status === 'PENDING' || status === 'NOT_REACHABLE' ? null : 'ORDER_NOT_PENDING'
+  const corrected = correctedFields[granteeOf(actor)]
+  if (corrected === undefined || field === 'comment') return null
+  if (!corrected.includes(field)) return 'FORBIDDEN'
+  return isOpen(order) ? null : 'ORDER_NOT_PENDING'
 }
 
 /** An order and its parcel as an undo compares them. */

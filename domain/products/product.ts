@@ -1,5 +1,6 @@
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import { goodsColumns, goodsSearch, piecesFilter, priceFilter, weightField } from '../lib/goods.ts'
+import { pickNames, type RecordOf } from '../lib/shape.ts'
 
 /** How goods are handled: solid, liquid, fragile. */
 export const productTypes = ['DUR', 'LIQUID', 'FRAGILE'] as const
@@ -68,3 +69,16 @@ export const products = defineResource('products', {
 
 export type Product = RecordIn<typeof products>
 export type ProductInput = InputOf<typeof products>
+
+/** What a caller may offer a customer instead: the products of the order's seller. */
+export const orderProductShapes = pickNames(products.shapes, [
+  'id',
+  'number',
+  'name',
+  'country',
+  'price',
+  'available',
+  'productImage',
+])
+
+export type OrderProduct = RecordOf<typeof orderProductShapes>

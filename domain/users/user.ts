@@ -35,6 +35,8 @@ export const users = defineResource('users', {
     language: { shape: { kind: 'choice', values: languageCodes } },
     isEmailVerified: { field: { kind: 'flag', required: true }, only: 'update', filter: { kind: 'flag' } },
     isActivated: { field: { kind: 'flag', required: true }, only: 'update', filter: { kind: 'flag' } },
+    /** Whether an agent works the queue of calls. */
+    calls: { field: { kind: 'flag' }, shape: { kind: 'flag' }, filter: { kind: 'flag' } },
     /** Whether a courier may stay signed in on their phone. */
     staysSignedIn: { field: { kind: 'flag', required: true }, only: 'update' },
     activation: { shape: { kind: 'instant', nullable: true } },
@@ -57,12 +59,16 @@ export const users = defineResource('users', {
     activate: 'at-once',
     // `user.activate` is the permission for both directions.
     deactivate: 'confirmed-in-bulk',
+    'let-call': 'at-once',
+    // `user.let-call` is the permission for both directions.
+    'stop-calls': 'confirmed-in-bulk',
   },
   views: [
     { id: 'waiting', query: `isWaiting:true country:${countryCodes.join(',')}`, sort: 'createdAt' },
     { id: 'to-activate', query: 'isActivated:false', sort: 'createdAt' },
     { id: 'unverified', query: 'isEmailVerified:false' },
     { id: 'sellers', query: 'role:seller', sort: 'name' },
+    { id: 'callers', query: 'role:agent calls:true', sort: 'name' },
     { id: 'delivery-guys', query: 'role:delivery', sort: 'name' },
   ],
 })
@@ -79,11 +85,15 @@ export const activationFields = { isActivated: users.updateFields.isActivated } 
 /** Body for one user; without `isActivated` it toggles. */
 export const activationToggleFields = { isActivated: { kind: 'flag' } } as const satisfies Fields
 
+/** Body of the call that lets agents call, or takes calls away from them. */
+export const callingFields = { calls: { kind: 'flag', required: true } } as const satisfies Fields
+
 /** The signed-in user: answer of `GET sessions/current`. */
 export const sessionUserShapes = pickNames(users.shapes, [
   'id',
   'name',
   'role',
+  'calls',
   'email',
   'country',
   'isEmailVerified',

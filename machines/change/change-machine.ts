@@ -15,6 +15,7 @@ export type ChangeKind =
   | 'delivery'
   | 'sheet'
   | 'activation'
+  | 'calls'
   | 'delete'
   | 'map'
   | 'replay'

@@ -90,7 +90,7 @@ const isAt = (path: string, route: string): boolean => {
 }
 
 /** Only known routes, so that a crafted link cannot redirect elsewhere. */
-const mayOpen = ({ role }: SessionRecord, path: string): boolean => {
+const mayOpen = (session: SessionRecord, path: string): boolean => {
   const route = routeOf(path)
-  return route !== null && admits(route, role)
+  return route !== null && admits(route, session)
 }

@@ -130,6 +130,7 @@ export const lockApiKey = async (
       id: owner.id,
       name: owner.name,
       role: owner.role,
+      calls: owner.calls,
       email: owner.email,
       country: owner.country,
       isEmailVerified: owner.isEmailVerified,
@@ -167,11 +168,11 @@ const whyNotUse = (row: KeyRow, at: Date): Code | null => {
 }
 
 const holderOf = (row: KeyRow): KeyHolder => {
-  const { id, name, role, email, country, isEmailVerified, isActivated } = row
+  const { id, name, role, calls, email, country, isEmailVerified, isActivated } = row
   const key = { id: row.key, verbs: verbsOfKey(row.verbs) }
   return {
-    user: { id, name, role, email, country, isEmailVerified, isActivated },
-    actor: { id, role, country: row.keyCountry, isEmailVerified, isActivated, key },
+    user: { id, name, role, calls, email, country, isEmailVerified, isActivated },
+    actor: { id, role, calls, country: row.keyCountry, isEmailVerified, isActivated, key },
     expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).getTime(),
   }
 }

@@ -59,7 +59,13 @@ export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): P
   return revoked.length
 }
 
-const reachFields = ['country', 'role', 'isEmailVerified', 'isActivated'] as const satisfies (keyof Actor)[]
+const reachFields = [
+  'country',
+  'role',
+  'calls',
+  'isEmailVerified',
+  'isActivated',
+] as const satisfies (keyof Actor)[]
 
 /** To be called for every change of a user: all instances update the user's open streams from its commit on. */
 export const notifyOfReach = async (tx: Executor, user: Actor, changed: Omit<Actor, 'id'>): Promise<void> => {

@@ -9,6 +9,7 @@ export const userColumns = {
   id: users.id,
   name: users.name,
   role: users.role,
+  calls: users.calls,
   email: users.email,
   country: users.country,
   isEmailVerified: users.isEmailVerified,

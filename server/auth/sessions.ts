@@ -99,8 +99,13 @@ const passOver = (error: unknown): void => {
 }
 
 const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
-  const { id, role, country, isEmailVerified, isActivated } = user
-  return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated }, expiresAt: null }
+  const { id, role, calls, country, isEmailVerified, isActivated } = user
+  return {
+    tokenHash,
+    user,
+    actor: { id, role, calls, country, isEmailVerified, isActivated },
+    expiresAt: null,
+  }
 }
 
 /** 256 random bits; only the SHA-256 is stored. */
@@ -141,6 +146,7 @@ export const lockSession = async (
   const [present] = await tx
     .select({
       role: owner.role,
+      calls: owner.calls,
       country: owner.country,
       isEmailVerified: owner.isEmailVerified,
       isActivated: owner.isActivated,
@@ -151,6 +157,7 @@ export const lockSession = async (
     .for('key share', { of: sessions })
   // Earlier checks used the former role.
   if (present === undefined || present.role !== actor.role) throw new Refused('UNAUTHORIZED')
+  if (actor.calls === true && !present.calls) throw new Refused('FORBIDDEN')
   refuseShutOut(present)
   Object.assign(actor, present)
 }

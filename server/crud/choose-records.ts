@@ -2,12 +2,14 @@ import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
 import { largestIdCount } from '../../domain/changes/changes.ts'
 import type { Code, FieldProblem } from '../../domain/core/codes.ts'
 import { isId } from '../../domain/lib/field.ts'
 import { type ParsedWhere, parseWhere } from '../../domain/lib/filter.ts'
 import type { ListQuery } from '../../domain/lib/list-query.ts'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
+import { Refused } from '../core/errors.ts'
 import { alphabetical, isWritten } from '../db/alphabetical.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { Executor } from '../db/drizzle.ts'
@@ -143,15 +145,24 @@ export const parseTarget = (source: ListSource, body: Record<string, unknown>): 
   return left.ok ? accept({ where: parsed.value, except: left.value }) : left
 }
 
-/** Condition of a target's records within the actor's scope for the verb. */
+/**
+ * Condition of a target's records within the actor's scope for the verb. Filters are for those who may read the list: what they
+ * let through tells of records. @throws Refused
+ */
 export const targetSql = (source: ListSource, actor: Actor, verb: Verb, target: ParsedTarget): SQL => {
   if ('ids' in target) {
     const { table } = source
     return sql`${isOneOf(table.id, target.ids)} and ${table.deletedAt} is null and ${scopeSql(source, actor, verb)}`
   }
+  const forbidden = isWholeQueue(verb, target.where) ? null : whyNot(actor, source.verb)
+  if (forbidden !== null) throw new Refused(forbidden)
   const where = unjoined(source, target.where, whereSql(source, actor, target.where, verb))
   return target.except.length === 0 ? where : sql`${where} and not ${isOneOf(source.table.id, target.except)}`
 }
+
+/** Callers have the queue as it is, without its list. */
+const isWholeQueue = (verb: Verb, { filters, keyword }: ParsedWhere): boolean =>
+  verb === 'order.claim' && keyword === null && Object.keys(filters).length === 0
 
 /** Condition on the table alone, with joined filters in a subquery. */
 const unjoined = (source: ListSource, { filters }: ParsedWhere, where: SQL): SQL => {

@@ -316,6 +316,7 @@ const readUser = async (db: Executor, id: string): Promise<Actor> => {
     .select({
       id: users.id,
       role: users.role,
+      calls: users.calls,
       country: users.country,
       isEmailVerified: users.isEmailVerified,
       isActivated: users.isActivated,

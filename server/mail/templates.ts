@@ -36,7 +36,7 @@ export const mailTemplates: Record<MailTemplate, Rule> = {
     path: () => paths.list('users', waitingSellersQuery),
   },
   'webhook-off': {
-    isWanted: (user) => user.isActivated && scopeOf(user.role, 'webhook.list') !== null,
+    isWanted: (user) => user.isActivated && scopeOf(user, 'webhook.list') !== null,
     purpose: null,
     path: () => paths.list('webhooks', 'isActive:false'),
   },

@@ -15,7 +15,7 @@ export const importProducts = (
   const { id, number, name, price, owner } = products
   const available = sql<number>`${products.quantity} - ${products.reserved}`
   const isReached =
-    scopeOf(actor.role, 'order.import') === 'all' ? sql`true` : sql`${products.owner} = ${actor.id}`
+    scopeOf(actor, 'order.import') === 'all' ? sql`true` : sql`${products.owner} = ${actor.id}`
   return db
     .select({ id, number, name, price, owner, available })
     .from(products)

@@ -8,8 +8,7 @@ import type { Executor } from '../db/drizzle.ts'
 
 /** What lines of a country's sources mean, as people have said in the inbox; of sources whose orders the actor may import. */
 export const knownLines = async (db: Executor, actor: Actor, country: CountryCode): Promise<KnownLine[]> => {
-  const isReached =
-    scopeOf(actor.role, 'order.import') === 'all' ? sql`true` : sql`sources.owner = ${actor.id}`
+  const isReached = scopeOf(actor, 'order.import') === 'all' ? sql`true` : sql`sources.owner = ${actor.id}`
   const { rows } = await db.execute<KnownLine>(sql`
     select distinct sources.kind, mapped.kind as by, mapped.key, mapped.product
     from source_products mapped

@@ -1,5 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { orders as definition, duplicateWindowHours, WRONG_NUMBER_DAYS } from '../../domain/orders/order.ts'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  orders as definition,
+  duplicateWindowHours,
+  type Order,
+  WRONG_NUMBER_DAYS,
+} from '../../domain/orders/order.ts'
+import type { OrderProduct } from '../../domain/products/product.ts'
 import de from '../../locales/de/orders.json' with { type: 'json' }
 import en from '../../locales/en/orders.json' with { type: 'json' }
 import es from '../../locales/es/orders.json' with { type: 'json' }
@@ -7,6 +13,8 @@ import fr from '../../locales/fr/orders.json' with { type: 'json' }
 import it from '../../locales/it/orders.json' with { type: 'json' }
 import ru from '../../locales/ru/orders.json' with { type: 'json' }
 import { recordList } from '../crud/record-list.ts'
+import { alphabetical } from '../db/alphabetical.ts'
+import type { Executor } from '../db/drizzle.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
 
@@ -97,3 +105,24 @@ export const orderList = recordList(definition, orders, {
     },
   ],
 })
+
+/** The products of an order's seller in its country, by name. */
+export const listProductsOf = async (
+  db: Executor,
+  { owner, country }: Pick<Order, 'owner' | 'country'>,
+): Promise<{ items: OrderProduct[]; total: number }> => {
+  const items = await db
+    .select({
+      id: products.id,
+      number: products.number,
+      name: products.name,
+      country: products.country,
+      price: sql<number>`${products.price}`.mapWith(products.price),
+      available: sql<number>`${products.quantity} - ${products.reserved}`.mapWith(Number),
+      productImage: products.productImage,
+    })
+    .from(products)
+    .where(and(eq(products.owner, owner), eq(products.country, country), isNull(products.deletedAt)))
+    .orderBy(alphabetical(products.name), asc(products.id))
+  return { items, total: items.length }
+}

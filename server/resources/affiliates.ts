@@ -125,7 +125,7 @@ const takeOffer = async (
   batch: Batch,
 ): Promise<Product> => {
   const forOwner = owner ?? actor.id
-  if (forOwner !== actor.id && scopeOf(actor.role, 'affiliate.take') !== 'all') {
+  if (forOwner !== actor.id && scopeOf(actor, 'affiliate.take') !== 'all') {
     throw new Refused('FORBIDDEN', { errors: [{ path: 'owner', code: 'FORBIDDEN' }] })
   }
   const taken = await findTaken(tx, offer.id, forOwner)

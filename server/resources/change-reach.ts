@@ -16,7 +16,7 @@ export const changeReach = (actor: Actor, line: SQL): SQL =>
 /** Scope of a verb over a table with a column `actor`. */
 export const actorReach = (actor: Actor, verb: 'change.list' | 'change.undo', table: SQL): SQL => {
   if (actorScope(actor, verb) === null) return sql`false`
-  return scopeOf(actor.role, verb) === 'all' ? sql`true` : sql`${table}.actor = ${actor.id}`
+  return scopeOf(actor, verb) === 'all' ? sql`true` : sql`${table}.actor = ${actor.id}`
 }
 
 /** A key undoes what was done by it alone, not what its owner did. */
@@ -30,7 +30,7 @@ export const undoReach = (actor: Actor, line: SQL): SQL => {
 
 /** Whether all records are in scope, including deleted ones, so that lines need no check. */
 export const readsEveryRecord = (actor: Actor): boolean =>
-  resourceNames.every((resource) => actorScope(actor, historyVerbOf(actor.role, resource)) === 'all')
+  resourceNames.every((resource) => actorScope(actor, historyVerbOf(actor, resource)) === 'all')
 
 const recordReach = (actor: Actor, line: SQL): SQL => {
   if (readsEveryRecord(actor)) return sql`true`
@@ -39,7 +39,7 @@ const recordReach = (actor: Actor, line: SQL): SQL => {
 }
 
 const recordsReached = (actor: Actor, resource: ResourceName, line: SQL): SQL | null => {
-  const verb = historyVerbOf(actor.role, resource)
+  const verb = historyVerbOf(actor, resource)
   const scope = actorScope(actor, verb)
   if (scope === null) return null
   if (scope === 'all') return sql`${line}.resource = ${resource}`

@@ -1,10 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import { defaultCountry } from '../../domain/core/countries.ts'
 import { orderVerbs } from '../../domain/fulfillment/order-status.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { checkOrderMove, type OrderMoveInput, orderMoveFields } from '../../domain/orders/order.ts'
-import { accepted } from '../core/errors.ts'
+import { orderProductShapes } from '../../domain/products/product.ts'
+import { accepted, Refused } from '../core/errors.ts'
+import type { ServerContext } from '../db/context.ts'
+import { permit } from '../http/auth.ts'
+import { recordId, refuseQuery } from '../http/request-parts.ts'
+import { pageJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
-import { orderList } from '../queries/orders.ts'
+import { titled } from '../openapi/json-schema.ts'
+import { shapesSchema } from '../openapi/schemas.ts'
+import { listProductsOf, orderList } from '../queries/orders.ts'
 import { commentOrders } from '../services/fulfillment/comment-fulfillments.ts'
 import { deleteOrders, moveOrders, updateOrder } from '../services/fulfillment/orders.ts'
 import { revertOrders } from '../services/fulfillment/revert-fulfillments.ts'
@@ -18,6 +26,29 @@ const verbs = Object.values(orderVerbs)
 const readMove = (body: unknown): OrderMoveInput =>
   // No field depends on the country.
   accepted(checkOrderMove(accepted(validate(orderMoveFields, body, { country: defaultCountry }))))
+
+const productCall = describe.call({
+  id: 'listProductsOfOrder',
+  tag: 'orders',
+  summary: 'List the products that an order may be changed to',
+  detail: 'Those of its seller in its country, by name.',
+  verbs: ['order.update'],
+  answers: { 200: pageJson('OrderProductsPage', titled('OrderProduct', shapesSchema(orderProductShapes))) },
+  refuses: ['NOT_FOUND'],
+})
+
+/** Callers read no products but these. */
+const productChoices = (app: FastifyInstance, { db }: ServerContext): void => {
+  app.get('/orders/:id/products', productCall, async (request) => {
+    refuseQuery(request)
+    const id = recordId(request)
+    permit(request, 'order.update')
+    const [order] = await orderList.read(db, [id])
+    if (order === undefined) throw new Refused('NOT_FOUND')
+    permit(request, 'order.update', order)
+    return listProductsOf(db, order)
+  })
+}
 
 export const orderResource = serve(orderList, {
   create: {
@@ -65,6 +96,6 @@ export const orderResource = serve(orderList, {
       deleteOrders(tx, actor, target, options),
     ),
   ],
-  more: [importRoutes],
+  more: [importRoutes, productChoices],
   revert: revertOrders,
 })

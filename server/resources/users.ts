@@ -4,6 +4,7 @@ import { passwordFields } from '../../domain/users/account-fields.ts'
 import {
   activationFields,
   activationToggleFields,
+  callingFields,
   courierShapes,
   users as definition,
 } from '../../domain/users/user.ts'
@@ -26,6 +27,7 @@ import {
   changeUser,
   createUser,
   deleteUsers,
+  letUsersCall,
   type RenameOwners,
 } from '../services/users/change-user.ts'
 import { revertUsers } from '../services/users/revert-users.ts'
@@ -114,6 +116,33 @@ const activateAct: Act = {
   },
 }
 
+const callsAct: Act = {
+  path: 'calls',
+  many: {
+    described: describe.bulk('users', callingFields, {
+      id: 'letUsersCall',
+      locks: 'accounts',
+      summary: 'Let agents work the queue of calls, or take calls away from them',
+      bodyTitle: 'UsersCalling',
+      verbs: ['user.let-call'],
+    }),
+    bulk: defineBulk({
+      work: 'users.let-call',
+      source: userList.source,
+      verb: 'user.let-call',
+      // No field depends on the country.
+      read: (rest) => accepted(validate(callingFields, rest, { country: defaultCountry })).calls,
+      change: letUsersCall,
+    }),
+  },
+}
+
+/** An empty flag of a form is no. */
+const withCalls = <Update extends { calls?: boolean | null }>({ calls, ...update }: Update) => ({
+  ...update,
+  ...(calls === undefined ? {} : { calls: calls === true }),
+})
+
 /** A function, since `renameOwners` needs all resources, including this one. */
 export const userResource = (renameOwners: RenameOwners) =>
   serve(userList, {
@@ -135,12 +164,14 @@ export const userResource = (renameOwners: RenameOwners) =>
           verb: 'user.update',
           version,
           change: async (user) => ({
-            wanted: await readUpdate(body, {
-              fields: definition.updateFields,
-              shapes: definition.shapes,
-              country: countryOf(body, user.country),
-              readPresent: async () => (await userList.read(tx, [id]))[0],
-            }),
+            wanted: withCalls(
+              await readUpdate(body, {
+                fields: definition.updateFields,
+                shapes: definition.shapes,
+                country: countryOf(body, user.country),
+                readPresent: async () => (await userList.read(tx, [id]))[0],
+              }),
+            ),
             renameOwners,
           }),
         }),
@@ -148,6 +179,7 @@ export const userResource = (renameOwners: RenameOwners) =>
     acts: [
       passwordAct,
       activateAct,
+      callsAct,
       deleteAct(
         userList,
         'user.delete',

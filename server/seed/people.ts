@@ -113,6 +113,7 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
       phone: mobileNumber(random, country),
       passwordHash,
       isEmailVerified: true,
+      calls: false,
       staysSignedIn: true,
       isActivated: true,
       activation: known.isActivated === false ? null : since,

@@ -20,6 +20,8 @@ const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions)
     api.bulkComment(resource as 'orders', target, body as { comment: string | null }, options),
   activation: (api, { target, body }, options) =>
     api.users.setActivation(target, (body as { isActivated: boolean }).isActivated, options),
+  calls: (api, { target, body }, options) =>
+    api.users.letCall(target, (body as { calls: boolean }).calls, options),
   sheet: (api, { body }, options) =>
     api.shippings.applySheet((body as { rows: readonly SheetRow[] }).rows, options),
   delivery: (api, { target, body }, options) =>

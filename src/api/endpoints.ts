@@ -15,7 +15,7 @@ import type { ManifestWithLines } from '../../domain/manifests/manifest.ts'
 import type { ColumnMapping } from '../../domain/orders/import/column-mapping.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
-import type { Product } from '../../domain/products/product.ts'
+import type { OrderProduct, Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
@@ -144,9 +144,19 @@ export const userEndpoints = (client: ApiClient) => ({
   setActivation: (target: Target, isActivated: boolean, options: BulkOptions = {}) =>
     client<ChangeReport>('/users/activate', bulk({ ...target, isActivated }, options)),
 
+  /** Lets agents call, or takes calls away from them. */
+  letCall: (target: Target, calls: boolean, options: BulkOptions = {}) =>
+    client<ChangeReport>('/users/calls', bulk({ ...target, calls }, options)),
+
   /** Toggles, so its idempotency key matters for retries. */
   toggleActivation: (id: string, options?: WriteOptions) =>
     client<User>(`/users/activate/${id}`, writeOptions('PUT', undefined, options)),
+})
+
+export const orderEndpoints = (client: ApiClient) => ({
+  /** The products that an order may be changed to. */
+  products: (id: string, options?: ReadOptions) =>
+    client<Listed<OrderProduct>>(`/orders/${id}/products`, read(options)),
 })
 
 export const productEndpoints = (client: ApiClient) => ({

@@ -4,7 +4,7 @@ import type { Problem } from '../../domain/changes/changes.ts'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { makeWorld } from '../support/access/make-world.ts'
+import { asUser, makeWorld } from '../support/access/make-world.ts'
 import { specRoles } from '../support/access/read-spec-access.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { createKnownRecords } from '../support/fuzz/known-records.ts'
@@ -89,7 +89,7 @@ it('refuses every member that a call does not declare, in every body of the docu
         api.clock.advance(61_000)
         const resource = path.split('/')[2]!
         const { token } = await api.as(
-          role === 'admin' ? world.callers.admin.user : await api.createUser({ role }),
+          role === 'admin' ? world.callers.admin.user : await api.createUser(asUser(role)),
         )
         // The record exists and the caller is an admin, so the body is the reason of the refusal.
         const id = role === 'admin' && /\{id\}/.test(path) ? await made(resource) : newId()

@@ -24,6 +24,7 @@ describe('a login', () => {
       role: 'admin',
       email: user.email,
       country: 'ic',
+      calls: false,
       isEmailVerified: true,
       isActivated: true,
       token: expect.stringMatching(/^[\w-]{43}$/),

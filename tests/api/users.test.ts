@@ -49,6 +49,7 @@ describe('creating a user', () => {
       package: null,
       packageName: null,
       language: 'fr',
+      calls: false,
       isEmailVerified: true,
       isActivated: true,
       staysSignedIn: true,

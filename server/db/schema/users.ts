@@ -20,6 +20,8 @@ export const users = pgTable(
     isActivated: boolean().notNull().default(false),
     /** When an administrator admitted them; null before. */
     activation: instant(),
+    /** Whether an agent works the queue of calls. */
+    calls: boolean().notNull().default(false),
     /** Whether a courier may stay signed in on their phone. */
     staysSignedIn: boolean().notNull().default(true),
     package: uuid().references(() => packages.id),

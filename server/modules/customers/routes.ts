@@ -74,7 +74,7 @@ const readCustomer = async (db: Executor, actor: Actor, phone: string): Promise<
   const { lastCountry, ...customer } = found
   const { orders, byStatus, byShippingStatus } = customer
   const out = everOut.reduce((sum, status) => sum + (byShippingStatus[status] ?? 0), 0)
-  const seesUnconfirmed = actorScope(actor, 'order.list') !== null
+  const seesUnconfirmed = actorScope(actor, 'order.view') !== null
   return {
     ...customer,
     phone,
@@ -148,15 +148,18 @@ const currencies = sql.join(
   sql`, `,
 )
 
-/** Couriers see the orders of their parcels. */
+/** Couriers, and agents who do not call, see the orders of parcels. */
 const reach = (actor: Actor): SQL => {
   const conditions: Record<Scope, SQL> = {
     all: sql`true`,
     own: sql`orders.owner = ${actor.id}`,
-    country: sql`parcel.country = ${actor.country}`,
+    country:
+      actorScope(actor, 'order.view') === null
+        ? sql`parcel.country = ${actor.country}`
+        : sql`orders.country = ${actor.country}`,
     assigned: sql`parcel.delivery = ${actor.id}`,
   }
-  const scope = actorScope(actor, 'customer.view') && scopeOf(actor.role, 'customer.view')
+  const scope = actorScope(actor, 'customer.view') && scopeOf(actor, 'customer.view')
   if (scope === null) return sql`false`
   const only = onlyCountryOf(actor)
   return only === null ? conditions[scope] : sql`${conditions[scope]} and orders.country = ${only}`

@@ -195,6 +195,17 @@ const logIn = async (
       ...(keep == null ? {} : { isKept }),
     }
   })
-  const { id, name, role, country, isEmailVerified, isActivated } = user
-  return { id, name, role, email: user.email, country, isEmailVerified, isActivated, token, ...remembered }
+  const { id, name, role, calls, country, isEmailVerified, isActivated } = user
+  return {
+    id,
+    name,
+    role,
+    calls,
+    email: user.email,
+    country,
+    isEmailVerified,
+    isActivated,
+    token,
+    ...remembered,
+  }
 }

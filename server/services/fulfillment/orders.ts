@@ -146,7 +146,7 @@ export const updateOrder = async (
   const next = merge(order, update, stock.product(product))
   const code = whyNotEditOrder(actor, { ...order, ...asMovable(order, stock) }, next)
   if (code !== null) throw new Refused(code)
-  demandFields(actor, order, next)
+  demandFields(actor, order, next, update)
   if (taken.has(id)) {
     const path = next.externalRef === order.externalRef ? 'product' : 'externalRef'
     throw new Refused('ALREADY_IMPORTED', { errors: [{ path, code: 'ALREADY_IMPORTED' }] })
@@ -160,8 +160,12 @@ export const updateOrder = async (
 }
 
 /** Only changed fields are checked, so that a whole record can be sent. @throws Refused */
-const demandFields = (actor: Actor, order: HeldOrder, next: OrderValues): void => {
-  const changed = Object.keys(differences(orderValuesOf(order), next)?.after ?? {})
+const demandFields = (actor: Actor, order: HeldOrder, next: OrderValues, update: Update): void => {
+  // Price and total follow from product and quantity.
+  const follows = (name: string) => name === 'totalPrice' || (name === 'price' && update.price === undefined)
+  const changed = Object.keys(differences(orderValuesOf(order), next)?.after ?? {}).filter(
+    (name) => !follows(name),
+  )
   const errors = changed.flatMap((path) => {
     const code = whyNotChangeField(actor, order, path)
     return code === null ? [] : [{ path, code: code === 'FORBIDDEN' ? 'READ_ONLY' : code }]

@@ -5,7 +5,7 @@ import type { permissions, Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { whyNotActivate } from '../../../domain/users/policy.ts'
+import { whyNotActivate, whyNotCalls, whyNotLetCall } from '../../../domain/users/policy.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
 import { notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
 import { Refused } from '../../core/errors.ts'
@@ -16,7 +16,7 @@ import { type Batch, differences, recordChanges } from '../../crud/record-change
 import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { UserRow } from '../../db/schema/users.ts'
-import { type TokenPurpose, users } from '../../db/schema.ts'
+import { orderClaims, type TokenPurpose, users } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -34,6 +34,7 @@ type UserChange = Partial<
     | 'package'
     | 'isEmailVerified'
     | 'isActivated'
+    | 'calls'
     | 'staysSignedIn'
     | 'passwordHash'
     | 'language'
@@ -80,6 +81,7 @@ export const applyUserChange = async (
   if (isShutOut || endsSessions(user, wanted, actor.id))
     await revokeSessions(tx, [user.id], batch.at, keptSession)
   else if (wanted.staysSignedIn === false) await revokeKeptSessions(tx, [user.id], batch.at)
+  if (user.calls && !written!.calls) await tx.delete(orderClaims).where(eq(orderClaims.user, user.id))
   await notifyOfReach(tx, user, written!)
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
@@ -149,8 +151,23 @@ export const changeUser = async (
   const { wanted }: { wanted: UserChange } = changed
   if (id === actor.id && locksOut(user, wanted)) throw new Refused('SELF_CHANGE')
   await refuseUnknownPlan(tx, user, wanted)
-  await applyUserChange(tx, actor, batch, { user, verb, ...changed })
+  const role = wanted.role ?? user.role
+  refuseCalls({ role, calls: wanted.calls === true })
+  // The capability ends with the role.
+  const ended = role !== 'agent' && user.calls ? { calls: false } : {}
+  await applyUserChange(tx, actor, batch, {
+    user,
+    verb,
+    ...changed,
+    wanted: { ...wanted, ...ended },
+  } as AppliedChange)
   return (await userList.read(tx, [id]))[0]!
+}
+
+/** @throws Refused unless an agent's */
+const refuseCalls = (user: Pick<User, 'role' | 'calls'>): void => {
+  const code = whyNotCalls(user)
+  if (code !== null) throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'calls', code }] })
 }
 
 /** Users cannot remove their own access. */
@@ -213,6 +230,24 @@ export const activateUsers = async (
   return bulkReport(target, { held, changed, refused }, options)
 }
 
+/** Lets agents call, or takes calls away, each decided individually. Their claims go with the capability. */
+export const letUsersCall = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  calls: boolean,
+  options: StepOptions,
+): Promise<ChangeReport> => {
+  const verb = 'user.let-call'
+  const held = await holdUsers(tx, actor, verb, target, options)
+  const { changed, refused } = decideUsers(held, (user) => whyNotLetCall(actor, user, calls))
+  if (!options.dryRun) {
+    for (const user of changed)
+      await applyUserChange(tx, actor, options.batch, { user, verb, wanted: { calls } })
+  }
+  return bulkReport(target, { held, changed, refused }, options)
+}
+
 /** Soft deletion; oneself and missing users are refused individually. */
 export const deleteUsers = async (
   tx: Transaction,
@@ -238,7 +273,7 @@ type NewUserRow = Pick<
   | 'isActivated'
   | 'activation'
 > &
-  Partial<Pick<UserRow, 'language'>>
+  Partial<Pick<UserRow, 'language' | 'calls'>>
 
 /**
  * Inserts a user with history, search entry and event. Returns null if the address is taken, also by a concurrent call. Without
@@ -260,7 +295,7 @@ export const insertUser = async (
     inserted.map(({ id }) => id),
   )
   if (user === undefined) return null
-  const { id, country, version, name, role, email, phone } = user
+  const { id, country, version, name, role, calls, email, phone } = user
   const author = actor ?? user
   await writeSearchEntries(tx, 'users', [user])
   await recordChanges(tx, author, batch, [
@@ -270,7 +305,7 @@ export const insertUser = async (
       recordId: id,
       version,
       before: null,
-      after: { country, name, role, email, phone },
+      after: { country, name, role, ...(calls && { calls }), email, phone },
     },
   ])
   await recordEvent(tx, {
@@ -284,7 +319,7 @@ export const insertUser = async (
   return user
 }
 
-type NewUser = Omit<UserInput, 'password'> & { passwordHash: string }
+type NewUser = Omit<UserInput, 'password' | 'calls'> & { calls?: boolean | null; passwordHash: string }
 
 /** Creates a verified and activated user. `actor` null: the first admin. @throws Refused `EMAIL_TAKEN` */
 export const createUser = async (
@@ -293,8 +328,11 @@ export const createUser = async (
   batch: Batch,
   input: NewUser,
 ): Promise<User> => {
+  const calls = input.calls === true
+  refuseCalls({ role: input.role, calls })
   const user = await insertUser(tx, actor, batch, {
     ...input,
+    calls,
     verb: 'user.create',
     isEmailVerified: true,
     isActivated: true,

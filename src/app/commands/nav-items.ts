@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/access/permissions.ts'
+import type { Grantee, Holder } from '../../../domain/access/permissions.ts'
 import { admits, type Route } from '../../../domain/access/routes.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
 import { resourceActions } from '../../resources/resource-commands.ts'
@@ -53,6 +53,6 @@ export const navItems: readonly NavItem[] = [...others, ...lists]
   .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.at - b.at)
   .map(({ at: _, ...item }) => item)
 
-/** Resources whose list the role may open. */
-export const listsOf = (role: Role): readonly ResourceName[] =>
-  resourceNames.filter((name) => admits(`/${name}/list`, role))
+/** Resources whose list somebody may open. */
+export const listsOf = (who: Grantee | Holder): readonly ResourceName[] =>
+  resourceNames.filter((name) => admits(`/${name}/list`, who))

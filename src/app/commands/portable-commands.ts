@@ -21,7 +21,7 @@ export const portableCommands = (port: PortablePort): readonly Command[] => [
       section: 'go',
       icon,
       keys: keys === undefined ? [] : [keys],
-      whyNot: ({ actor }) => (actor !== null && admits(route, actor.role) ? null : 'FORBIDDEN'),
+      whyNot: ({ actor }) => (actor !== null && admits(route, actor) ? null : 'FORBIDDEN'),
       run: ({ ports }) => ports.navigate(route),
     }),
   ),

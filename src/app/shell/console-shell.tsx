@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { maySelectCountry } from '../../../domain/access/actor.ts'
 import { paths, sideListIn } from '../../../domain/access/paths.ts'
-import type { Role } from '../../../domain/access/permissions.ts'
+import type { Holder } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { routeOf } from '../../../machines/session/landing.ts'
@@ -30,7 +30,7 @@ import { useAppServices } from '../services/app-services.ts'
 import type { LiveFeed } from '../workspace/open-live.ts'
 
 type Input = {
-  role: Role
+  user: Holder
   pathname: string
   search: string
   keysOf: (command: string) => string | undefined
@@ -39,9 +39,9 @@ type Input = {
   waiting?: number
 }
 
-/** The menu of a role, with the current item. The user's own pages are in the account menu. */
-export const navigationOf = ({ role, pathname, search, keysOf, t, waiting = 0 }: Input): Navigation => {
-  const open = navItems.filter(({ route }) => admits(route, role))
+/** The menu of a user, with the current item. The user's own pages are in the account menu. */
+export const navigationOf = ({ user, pathname, search, keysOf, t, waiting = 0 }: Input): Navigation => {
+  const open = navItems.filter(({ route }) => admits(route, user))
   const here = routeOf(pathname)?.split('/')[1]
   const current =
     open.find(({ route }) => route === (sideListIn(search)?.path ?? pathname)) ??
@@ -161,7 +161,7 @@ export const ConsoleShell = ({
     <Shell
       settings={look}
       person={{ name: user.name, role }}
-      navigation={navigationOf({ role: user.role, pathname, search, keysOf, t, waiting })}
+      navigation={navigationOf({ user, pathname, search, keysOf, t, waiting })}
       banner={<ShellBanners connection={connection} />}
       panel={look.rightPanel === 'shown' && <SettingsPanel takesFocus={isStarted.current} />}
       bar={{

@@ -40,7 +40,7 @@ export const filterReferences = (api: Api, actor: Actor, country: CountryCode): 
   }
   return (filter) => {
     const source = Object.hasOwn(sources, filter) ? sources[filter] : undefined
-    return source === undefined || scopeOf(actor.role, source.verb) === null ? null : source.lookup
+    return source === undefined || scopeOf(actor, source.verb) === null ? null : source.lookup
   }
 }
 

@@ -65,7 +65,7 @@ export const createPalette = (workspace: PaletteWorkspace, ways: Ways) => {
     open: (record, number) => ports.navigate(recordPath(user.role, record, number)),
   }
   const actor = createActor(bindPalette(services)).start()
-  const scopes = resourceNames.filter((name) => scopeOf(user.role, resources[name].verbs.list) !== null)
+  const scopes = resourceNames.filter((name) => scopeOf(user, resources[name].verbs.list) !== null)
   const props: PaletteProps = {
     actor,
     registry,
@@ -82,7 +82,7 @@ export const createPalette = (workspace: PaletteWorkspace, ways: Ways) => {
     scopes,
     filters: filters && {
       filterContext: filters,
-      lists: listsOf(user.role),
+      lists: listsOf(user),
       count: (resource, query, signal) => {
         const where = listWhere(resources[resource].list.filters, query, country)
         return api.list(resource, { where, limit: shownMatches }, { signal })

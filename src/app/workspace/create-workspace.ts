@@ -258,7 +258,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     }
     const retireUndone = createRetireUndone({
       latest:
-        scopeOf(user.role, 'change.list') === null
+        scopeOf(user, 'change.list') === null
           ? null
           : () => api.changes.list({ where: { actor: user.id }, sort: '-at', limit: 30 }),
       toasts,
@@ -334,7 +334,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     began: log.began,
     showList: async (request) => {
       const { createShowList } = await importWithRetry(() => import('./navigate-to-list.ts'))
-      const lists = listsOf(user.role)
+      const lists = listsOf(user)
       await createShowList({ i18n, filterContext: filters, view, lists, navigate: go })(request)
     },
     undoBatch,
@@ -366,7 +366,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   /** Loaded for those who can activate. */
   const watchWaiting = () => {
     let stop: (() => void) | null = null
-    if (scopeOf(user.role, 'user.activate') !== null)
+    if (scopeOf(user, 'user.activate') !== null)
       void import('./watch-waiting-sellers.ts')
         .then(({ watchWaitingSellers }) => {
           stop ??= watchWaitingSellers({ api, onLive: live.listen, count: waitingSellers })

@@ -32,7 +32,7 @@ export const calculatorCommands: readonly Command[] = [
 ]
 
 function whyNotHere({ actor }: CommandContext): Code | null {
-  if (actor === null || !admits('/calculator', actor.role)) return 'FORBIDDEN'
+  if (actor === null || !admits('/calculator', actor)) return 'FORBIDDEN'
   return calculatorActions.current() === null ? 'NOT_FOUND' : null
 }
 

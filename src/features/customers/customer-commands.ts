@@ -40,7 +40,7 @@ export const customerCommands: readonly Command[] = [
 
 /** The customer's orders, or parcels for users who only see those. */
 const recordsPath = ({ actor }: CommandContext, phone: string): string => {
-  if (actor !== null && scopeOf(actor.role, 'order.list') !== null) return paths.list('orders', phone)
-  const isAgent = actor !== null && admits('/shippings/list', actor.role)
+  if (actor !== null && scopeOf(actor, 'order.list') !== null) return paths.list('orders', phone)
+  const isAgent = actor !== null && admits('/shippings/list', actor)
   return isAgent ? paths.list('shippings', phone) : paths.deliveryList(phone)
 }

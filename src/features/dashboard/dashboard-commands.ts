@@ -105,7 +105,7 @@ function daysWritten(period: string): Days | null {
 }
 
 function whyNotOpen({ actor }: CommandContext): Code | null {
-  return actor !== null && admits('/dashboard', actor.role) ? null : 'FORBIDDEN'
+  return actor !== null && admits('/dashboard', actor) ? null : 'FORBIDDEN'
 }
 
 function whyNotHere(context: CommandContext): Code | null {

@@ -68,7 +68,7 @@ type Input = { data: Analytics; viewer: Actor; language: string; seller: string 
 /** Builds the context from an answer of the API. */
 export const createDashboardValue = ({ data, viewer, language, seller, asTables }: Input): Dashboard => {
   const byName = new Map<string, Figure>(data.figures.map((figure) => [figure.name, figure]))
-  const mayOpen = admits('/orders/list', viewer.role)
+  const mayOpen = admits('/orders/list', viewer)
   const ofSeller: Where = seller === null ? {} : { owner: seller }
   const figureOf = (name: FigureName): Figure => {
     const figure = byName.get(name)

@@ -160,7 +160,7 @@ const DashboardScreen = () => {
               data={data}
               readAt={analytics.readAt}
               isOutdated={analytics.isOutdated}
-              mayOpen={admits('/orders/list', user.role)}
+              mayOpen={admits('/orders/list', user)}
             />
           ) : (
             problem === null && <Skeleton className="h-5 max-w-140" />

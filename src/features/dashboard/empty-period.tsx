@@ -59,7 +59,7 @@ const StartList = () => {
 /** Whether the user has any order at all; null until known. */
 const useHasOrders = (): boolean | null => {
   const { api, user } = useWorkspace()
-  const mayList = scopeOf(user.role, 'order.list') !== null
+  const mayList = scopeOf(user, 'order.list') !== null
   const { data, isPending } = useQuery({
     queryKey: queryKeys.orderTotal,
     queryFn: async ({ signal }) => (await api.list('orders', { limit: 1 }, { signal })).total,

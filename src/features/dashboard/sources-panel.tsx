@@ -18,7 +18,7 @@ export const SourcesPanel = () => {
   const { data } = useQuery({
     queryKey: queryKeys.sourceHealth(country),
     queryFn: ({ signal }) => api.list('sources', { where: { country }, limit: MAX_SOURCES }, { signal }),
-    enabled: admits('/sources/list', user.role),
+    enabled: admits('/sources/list', user),
   })
   if (!data || data.total === 0) return null
   return (

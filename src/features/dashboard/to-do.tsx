@@ -59,7 +59,7 @@ type Task = (typeof tasks)[number]
 export const ToDo = ({ readAt }: { readAt: number }) => {
   const { t, i18n } = useTranslation('dashboard')
   const { user } = useWorkspace()
-  const open = tasks.filter(({ resource }) => admits(`/${resource}/list`, user.role))
+  const open = tasks.filter(({ resource }) => admits(`/${resource}/list`, user))
   const counts = useCounts(open, readAt)
   const number = numberFormat(localeOf(i18n.language))
   if (open.length === 0) return null
@@ -71,7 +71,7 @@ export const ToDo = ({ readAt }: { readAt: number }) => {
           const { id, resource, query, icon } = task
           const count = counts[id]
           if (!count) return null
-          const isCall = 'to' in task && admits('/orders/triage', user.role)
+          const isCall = 'to' in task && admits('/orders/triage', user)
           return (
             <Link
               key={id}

@@ -14,10 +14,11 @@ const exportCommand = (resource: ResourceName): Command => {
     when: `list resource:${resource}`,
     // If the visible list cannot be exported (store offers), neither can it from here.
     whyNot: (context) => {
+      const forbidden = mayVerb(context, verbs.export)
+      if (forbidden !== null) return forbidden
       const inView = context.resource === resource ? context.ports.list : null
       if (inView?.matching === null) return 'NOT_FOUND'
-      const isEverything = context.selection === null
-      return mayVerb(context, verbs.export) ?? (isEverything ? (inView?.whyNotSelectAll?.() ?? null) : null)
+      return context.selection === null ? (inView?.whyNotSelectAll?.() ?? null) : null
     },
     run: async (context) => {
       const { ports, country } = context

@@ -75,5 +75,5 @@ function onScreen(id: string, { actOf, route, ...look }: OnScreen): Command {
 }
 
 function whyNotAllowed({ actor }: CommandContext, route: Route): Code | null {
-  return actor !== null && admits(route, actor.role) ? null : 'FORBIDDEN'
+  return actor !== null && admits(route, actor) ? null : 'FORBIDDEN'
 }

@@ -42,7 +42,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   const { ports, user, run } = useWorkspace()
   const keysOf = useCommandKeys()
   const sheet = useRef<HTMLElement>(null)
-  const mayCount = admits('/handovers/count', user.role)
+  const mayCount = admits('/handovers/count', user)
   const isUndone = useIsUndone(handover.id)
   useLayoutEffect(() =>
     countActions.show({

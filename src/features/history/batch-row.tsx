@@ -76,7 +76,7 @@ export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }:
         </button>
         <BatchState
           batch={batch}
-          isOwn={scopeOf(user.role, 'change.undo') === 'all' || batch.actor === user.id}
+          isOwn={scopeOf(user, 'change.undo') === 'all' || batch.actor === user.id}
           onUndo={() => runWith('journal.undo', { batch: batch.id })}
         />
       </div>

@@ -57,7 +57,7 @@ const HistoryLine = ({ line, country }: { line: Change; country: CountryCode }) 
   // Undoing a creation deletes the record, and undoing an import all its records: such undos need the confirmation of their
   // command.
   const isArrival = line.undoes === null && (action === 'create' || action === 'import')
-  const isOwn = scopeOf(user.role, 'change.undo') === 'all' || line.actor === user.id
+  const isOwn = scopeOf(user, 'change.undo') === 'all' || line.actor === user.id
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 last:border-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -50,7 +50,7 @@ function step(id: string, act: ImportAct, looks: Pick<Command, 'icon' | 'keys' |
     when: onPreview,
     ...looks,
     whyNot: ({ actor }) => {
-      if (actor === null || !admits('/orders/import', actor.role)) return 'FORBIDDEN'
+      if (actor === null || !admits('/orders/import', actor)) return 'FORBIDDEN'
       return (importActions.current()?.[act] ?? null) === null ? 'NOT_FOUND' : null
     },
     run: () => importActions.current()?.[act]?.(),

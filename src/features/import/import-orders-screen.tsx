@@ -59,7 +59,7 @@ export const ImportOrdersScreen = () => {
       ports.notify({ tone: 'danger', titleKey, code })
       return false
     }
-  const reachesAll = scopeOf(user.role, 'order.import') === 'all'
+  const reachesAll = scopeOf(user, 'order.import') === 'all'
   return (
     <ImportScreen
       bound={bound}
@@ -67,7 +67,7 @@ export const ImportOrdersScreen = () => {
       running={api.longWork.running}
       country={reachesAll ? country : user.country}
       canChooseCountry={reachesAll}
-      canUndo={scopeOf(user.role, 'change.undo') !== null}
+      canUndo={scopeOf(user, 'change.undo') !== null}
       onDirtyChange={unsaved.setDirty}
       onTemplate={(place) => save(calls.template({ country: place }), importFiles.template)}
       onFailedRows={(file, place) => save(calls.failedRows(file, place), `${t('workbook.failed')}.xlsx`)}

@@ -191,7 +191,7 @@ const productSources = ['product.create', 'go.store'] as const
 const NoProduct = () => {
   const { t } = useTranslation('import')
   const { user } = useWorkspace()
-  const isOwn = scopeOf(user.role, 'order.import') === 'own'
+  const isOwn = scopeOf(user, 'order.import') === 'own'
   const [step] = useNextSteps(productSources, ['page:import'])
   return (
     <Banner tone="warning" action={step}>
@@ -204,7 +204,7 @@ const NoProduct = () => {
 const NoStock = ({ products }: { products: readonly EmptyProduct[] }) => {
   const { t } = useTranslation('import')
   const { ports, user } = useWorkspace()
-  const mayRequest = scopeOf(user.role, 'product.restock') !== null
+  const mayRequest = scopeOf(user, 'product.restock') !== null
   const request = (id: string) => () =>
     ports.openPalette({ command: 'product.restock', record: { resource: 'products', id } })
   const [only, ...others] = products

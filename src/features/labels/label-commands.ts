@@ -70,7 +70,7 @@ export const labelCommands: readonly Command[] = [
 ]
 
 function whyNotHere({ actor }: CommandContext): Code | null {
-  if (actor === null || !admits('/shippings/labels', actor.role)) return 'FORBIDDEN'
+  if (actor === null || !admits('/shippings/labels', actor)) return 'FORBIDDEN'
   return labelActions.current() === null ? 'NOT_FOUND' : null
 }
 

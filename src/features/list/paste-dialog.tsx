@@ -35,7 +35,7 @@ export const PasteDialog = withQueries((props: PasteDialogProps) => {
   const [isSheet] = useState(
     () =>
       resource === 'shippings' &&
-      scopeOf(user.role, 'shipping.apply-sheet') !== null &&
+      scopeOf(user, 'shipping.apply-sheet') !== null &&
       readCarrierSheet(text, country) !== null,
   )
   return isSheet ? <SheetDialog {...props} /> : <KeysDialog {...props} />
@@ -51,7 +51,7 @@ const KeysDialog = ({ resource, text, where, onSelect, onClose }: PasteDialogPro
   const copy = useCopyLines('paste:copied')
   const [table] = useState(() => readTable(text, country))
   const [isImport] = useState(
-    () => resource === 'orders' && scopeOf(user.role, 'order.import') !== null && isOrderTable(text),
+    () => resource === 'orders' && scopeOf(user, 'order.import') !== null && isOrderTable(text),
   )
   const [chosen, setChosen] = useState<KeyColumn | null>(table === null ? 'all' : null)
   const pastedKeys = (column: KeyColumn) =>

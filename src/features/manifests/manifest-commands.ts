@@ -34,7 +34,7 @@ export const manifestPageCommands: readonly Command[] = [
 ]
 
 function whyNotHere({ actor }: CommandContext): Code | null {
-  if (actor === null || !admits('/manifests/print', actor.role)) return 'FORBIDDEN'
+  if (actor === null || !admits('/manifests/print', actor)) return 'FORBIDDEN'
   return manifestPageActions.current() === null ? 'NOT_FOUND' : null
 }
 

@@ -98,7 +98,7 @@ const MovementSource = ({ movement }: { movement: StockMovement }) => {
     { resource: 'orders', id: order, number: orderNumber },
     { resource: 'expeditions', id: expedition, number: expeditionNumber },
   ] as const
-  const source = sources.find(({ resource, id }) => id !== null && admits(`/${resource}/view/:id`, user.role))
+  const source = sources.find(({ resource, id }) => id !== null && admits(`/${resource}/view/:id`, user))
   if (source === undefined || source.id === null) return null
   return (
     <>

@@ -78,7 +78,7 @@ const Parcel = ({ order }: { order: Order }) => {
     <Part title={t('shippings:one')}>
       {shipping === null || shippingStatus === null ? (
         <p className="text-sm text-ink-muted">{t('record:noParcel')}</p>
-      ) : admits('/shippings/view/:id', user.role) ? (
+      ) : admits('/shippings/view/:id', user) ? (
         <ReadParcel id={shipping} />
       ) : (
         <ul>
@@ -122,7 +122,7 @@ const ReadParcel = ({ id }: { id: string }) => {
 const OrderOfParcel = ({ shipping: { order, orderNumber, productName } }: { shipping: Shipping }) => {
   const { t } = useTranslation(['orders'])
   const { user } = useWorkspace()
-  if (!admits('/orders/view/:id', user.role)) return null
+  if (!admits('/orders/view/:id', user)) return null
   return (
     <Part title={t('orders:one')}>
       <ul>
@@ -190,7 +190,7 @@ const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
     style: 'percent',
     maximumFractionDigits: 0,
   })
-  const readsOrders = admits('/orders/view/:id', user.role)
+  const readsOrders = admits('/orders/view/:id', user)
   return (
     <Part title={t('record:otherOrders')}>
       <Loaded

@@ -37,7 +37,7 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
       (event.verb.endsWith('.create') ||
         (data?.items.some(({ id }) => concerns(event, resource, id)) ?? false)),
   )
-  if (!admits(`/${resource}/view/:id`, user.role)) return null
+  if (!admits(`/${resource}/view/:id`, user)) return null
   const cell = (one: ResourceRecords[typeof resource], place: 'title' | 'side') =>
     previewColumnsOf(resource)
       .find(({ narrow }) => narrow === place)

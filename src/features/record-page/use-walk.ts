@@ -45,7 +45,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
   const isKnown = walk !== null
   const [missing, setMissing] = useState<string | null>(null)
   const side = sideListIn(search)
-  const own = admits(`/${resource}/list`, user.role) ? paths.list(resource) : paths.deliveryList()
+  const own = admits(`/${resource}/list`, user) ? paths.list(resource) : paths.deliveryList()
   const address = side === null ? `${own}${search}` : `${side.path}${side.search}`
   const isStore = side?.path === paths.store()
 

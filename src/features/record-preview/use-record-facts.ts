@@ -41,8 +41,7 @@ export const recordFactsQuery = ({ resource, id }: RecordRef, { api, actor }: Re
       // Depends on the record only if the history's scope is smaller than the record's.
       const mayReadHistory = async (): Promise<boolean> =>
         actor !== null &&
-        (scopeOf(actor.role, history) === scopeOf(actor.role, view) ||
-          whyNot(actor, history, await read) === null)
+        (scopeOf(actor, history) === scopeOf(actor, view) || whyNot(actor, history, await read) === null)
       const lastChange = async (): Promise<Change | null> => {
         if (!(await mayReadHistory())) return null
         const { items } = await api.history(resource, id, { signal, limit: 1 })

@@ -165,7 +165,7 @@ function inSession(id: string, { act, whyNot, ...look }: InSession): Command {
 }
 
 function whyNotAllowed({ actor }: CommandContext): Code | null {
-  return actor !== null && admits('/shippings/scan', actor.role) ? null : 'FORBIDDEN'
+  return actor !== null && admits('/shippings/scan', actor) ? null : 'FORBIDDEN'
 }
 
 /** Actions of the open session. */

@@ -209,7 +209,7 @@ function ofThePage(id: string, { act, whyNot = () => null, ...look }: OfThePage)
 }
 
 function whyNotHere({ actor }: CommandContext): Code | null {
-  if (actor === null || !admits('/orders/triage', actor.role)) return 'FORBIDDEN'
+  if (actor === null || !admits('/orders/triage', actor)) return 'FORBIDDEN'
   return triageActions.current() === null ? 'NOT_FOUND' : null
 }
 

@@ -157,6 +157,7 @@ export const german: SentenceLanguage = {
       yes: 'aktiviert(e|en)?|aktiv(e|en)?, freigeschaltet(e|en|er)?',
       no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?, anmeldungen freizugeben',
     },
+    calls: { yes: 'anrufer(n|innen)?, die anrufen, anrufend(e|en)', no: 'die nicht anrufen' },
     isWaiting: { yes: 'nie aktiviert(e|en)?', no: 'schon einmal aktiviert(e|en)?' },
   },
   values: {

@@ -117,6 +117,7 @@ export const flags = [
   'difference',
   'isEmailVerified',
   'isActivated',
+  'calls',
   'isWaiting',
 ] as const
 export type Flag = (typeof flags)[number]

@@ -63,7 +63,7 @@ export const orderActions = defineActions('orders', {
       icon: 'copy',
       keys: ['y'],
       when: 'list resource:orders',
-      whyNot: (context) => mayVerb(context, 'order.view'),
+      whyNot: (context) => mayVerb(context, 'order.list'),
       run: async (context) => {
         const order = targetRecord('orders', 'one', context)!
         await navigator.clipboard.writeText(asText(order))

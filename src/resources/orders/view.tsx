@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import { whyNotChangeField, whyNotEditOrder } from '../../../domain/orders/policy.ts'
+import type { Choices } from '../../form/form-model.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PiecesCell, StatusCell, TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
+import { orderProductOptions } from '../shared/reference-options.ts'
 import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
 import { orderActions } from './commands.ts'
 
@@ -57,6 +60,8 @@ const orderColumns = columnsOf('orders', {
   callbackAt: { hidden: true, filter: 'callback' },
 })
 
+const noChoices: Choices = {}
+
 /** In a chunk of its own, because it is the console's first screen. */
 export const orderView = defineView(orderActions, {
   columns: orderColumns,
@@ -82,6 +87,16 @@ export const orderView = defineView(orderActions, {
       },
       { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'country'] },
     ],
+    // A caller reads no products but those that the order may be changed to.
+    choices: (api, _, { id, product, productName }, actor) =>
+      id === undefined || scopeOf(actor, 'product.list') !== null
+        ? noChoices
+        : {
+            product: {
+              search: orderProductOptions(api, id),
+              chosen: product && productName ? { value: product, label: productName } : null,
+            },
+          },
     whyNotEdit: (actor, order, field) =>
       whyNotChangeField(actor, order, field) ??
       whyNotEditOrder(actor, order, {

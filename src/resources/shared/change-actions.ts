@@ -33,6 +33,8 @@ export const changeActions = {
   request: 'requests',
   activate: 'shield-check',
   deactivate: 'user-x',
+  'let-call': 'phone-call',
+  'stop-calls': 'phone-missed',
   'set-password': 'lock',
   revoke: 'ban',
 } as const satisfies Record<string, IconName>

@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { fold } from '../../../domain/lib/fold.ts'
+import type { OrderProduct } from '../../../domain/products/product.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
 import type { Api } from '../../api/create-api.ts'
@@ -68,6 +69,16 @@ export const scannedOption =
 export const ownerOptions = (api: Api): Search =>
   searchOptions(api, 'users', { role: 'seller,admin', isActivated: 'true' })
 
+/** Products of an order's seller. */
+export const orderProductOptions =
+  (api: Api, order: string): Search =>
+  async (text, _, signal) => {
+    const { items } = await api.orders.products(order, { signal })
+    const typed = fold(text)
+    const named = items.filter(({ name, number }) => ` ${fold(name)} ${number}`.includes(typed))
+    return byStart(named.map(options.products), text).slice(0, shown)
+  }
+
 /** Uploads a product picture. */
 export const imageUpload =
   (api: Api): UploadImage =>
@@ -76,7 +87,9 @@ export const imageUpload =
 
 /** Options of resources whose records may share a name: with distinguishing facts. */
 const options: {
-  readonly [R in 'products' | 'users' | 'affiliates']: (record: ResourceRecords[R]) => ComboboxOption
+  readonly products: (record: OrderProduct) => ComboboxOption
+} & {
+  readonly [R in 'users' | 'affiliates']: (record: ResourceRecords[R]) => ComboboxOption
 } = {
   products: ({ id, name, number, available, price, country, productImage }) => ({
     value: id,

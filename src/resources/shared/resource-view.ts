@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts'
+import type { Holder } from '../../../domain/access/permissions.ts'
 import type { ListedResource, ViewedResource } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
@@ -50,7 +51,7 @@ export type ResourceForm<R extends ResourceName> = {
     api: Api,
     translate: (key: string) => string,
     known: Partial<ResourceRecords[R]>,
-    actor: Pick<Actor, 'role'>,
+    actor: Holder,
   ) => Choices
   /** Code why a field cannot be edited now, besides its verb. */
   whyNotEdit?: (actor: Actor, record: ResourceRecords[R], field: string) => Code | null

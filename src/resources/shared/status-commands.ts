@@ -107,7 +107,7 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
           const target = targetOf({ resource, target: 'many' }, context)
           if (actor === null) return []
           return statuses
-            .filter(({ verb }) => scopeOf(actor.role, verb) !== null)
+            .filter(({ verb }) => scopeOf(actor, verb) !== null)
             .map(({ status, choice = status, said, labelKey = `${resource}:status.${status}` }) => ({
               value: choice,
               labelKey,
@@ -128,7 +128,7 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
     ],
     whyNot: ({ actor }) => {
       if (actor === null) return 'UNAUTHORIZED'
-      return statuses.some(({ verb }) => scopeOf(actor.role, verb) !== null) ? null : 'FORBIDDEN'
+      return statuses.some(({ verb }) => scopeOf(actor, verb) !== null) ? null : 'FORBIDDEN'
     },
     ...changeCommand({
       id,

@@ -1,7 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import { passwordFields } from '../../../domain/users/account-fields.ts'
-import { whyNotActivate } from '../../../domain/users/policy.ts'
+import { whyNotActivate, whyNotLetCall } from '../../../domain/users/policy.ts'
 import { waitingSellersQuery } from '../../../domain/users/user.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import {
@@ -26,6 +26,8 @@ export const userActions = defineActions('users', {
   own: [
     activationCommand('user.activate', { isActivated: true, icon: 'user-check', keys: ['a'] }),
     activationCommand('user.deactivate', { isActivated: false, icon: 'user-x', keys: ['Shift+a'] }),
+    callingCommand('user.let-call', { calls: true, icon: 'phone-call', keys: ['p'] }),
+    callingCommand('user.stop-calls', { calls: false, icon: 'phone-missed', keys: ['Shift+p'] }),
     defineCommand({
       ...one,
       id: 'user.set-password',
@@ -121,6 +123,35 @@ function activationCommand(
       kind: 'activation',
       effectOf: () => id,
       bodyOf: () => ({ isActivated }),
+    }),
+  })
+}
+
+function callingCommand(
+  id: 'user.let-call' | 'user.stop-calls',
+  { calls, ...look }: { calls: boolean; icon: Command['icon']; keys: string[] },
+): Command {
+  return defineCommand({
+    id,
+    target: 'many',
+    resource: 'users',
+    section: 'record',
+    when: 'list resource:users',
+    ...look,
+    whyNot: (context) =>
+      whyNotTarget(context, {
+        resource: 'users',
+        target: 'many',
+        verb: 'user.let-call',
+        rule: (actor, user) => whyNotLetCall(actor, user, calls),
+      }),
+    ...changeCommand({
+      id,
+      resource: 'users',
+      target: 'many',
+      kind: 'calls',
+      effectOf: () => id,
+      bodyOf: () => ({ calls }),
     }),
   })
 }

@@ -14,6 +14,7 @@ const userColumns = columnsOf('users', {
   taxNumber: { width: 150, hidden: true },
   isEmailVerified: { width: 150 },
   isActivated: {},
+  calls: { width: 110, hidden: true },
   activation: {},
   package: { width: 160, minWidth: 100 },
   language: { width: 110, cell: ({ language }) => <TextCell value={languages[language].name} /> },

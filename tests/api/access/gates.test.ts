@@ -87,7 +87,7 @@ it('finds a route that the table does not name', async () => {
 })
 
 tryCells(
-  'calls of a session: nobody without one, unverified or inactive; calls about no record: 5 roles as the table says',
+  'calls of a session: nobody without one, unverified or inactive; calls about no record: 5 roles and callers as the table says',
   gated.map((call) => ({
     call: call.call,
     cells: [...closedCells(call.call, () => closed), ...(spec.plain.includes(call) ? plainCells(call) : [])],

@@ -140,7 +140,7 @@ const api = await openApi()
 const world = await makeWorld(api)
 
 tryCells(
-  'lists and spreadsheets: 5 roles see own, foreign, other country as the table says',
+  'lists and spreadsheets: 5 roles and callers see own, foreign, other country as the table says',
   callsOfEachShape(readSpecAccess().records).map((call) => ({
     call: call.call,
     cells: listCells(call, () => api.app),

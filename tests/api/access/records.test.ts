@@ -106,7 +106,7 @@ const api = await openApi()
 const world = await makeWorld(api)
 
 tryCells(
-  'calls about one record or many: 5 roles x own, foreign, other country do what the table says',
+  'calls about one record or many: 5 roles and callers x own, foreign, other country do what the table says',
   records.map((call) => ({ call: call.call, cells: recordCells(call) })),
   () => world,
 )

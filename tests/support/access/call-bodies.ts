@@ -24,6 +24,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT users/password/{id}': says({ password: 'un mot de passe' }),
   'PUT users/activate/{id}': none,
   'PUT users/activate': many({ isActivated: false }),
+  'PUT users/calls': many({ calls: true }),
   'PUT users/delete': many(),
   'PUT expeditions/status/{id}': none,
   'PUT expeditions/status': many(),
@@ -77,6 +78,7 @@ export const recordBodies: Record<string, BodyOf> = {
 /** Calls in scope that are refused because of the record's state; out of scope they answer `NOT_FOUND`. */
 export const refusedOnceReached: Record<string, string> = {
   'POST affiliates/{id}/request seller own': 'OWN_OFFER',
+  'PUT users/calls': 'CALLS_OF_AGENTS',
   'PUT shippings/delete': 'ORDER_IS_CONFIRMED',
   'POST jobs/{id}/cancel': 'JOB_ENDED',
   'GET jobs/{id}/file': 'FILE_GONE',

@@ -22,6 +22,10 @@ import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
 export const relations = ['own', 'foreign', 'other country'] as const
 export type Relation = (typeof relations)[number]
 
+/** What a user of a column of the table has. */
+export const asUser = (role: SpecRole): Pick<TestUser, 'role' | 'calls'> =>
+  role === 'caller' ? { role: 'agent', calls: true } : { role, calls: false }
+
 /** Whether a reach includes records of this relation. */
 export const reaches = (reach: Reach, relation: Relation): boolean => {
   if (reach === 'all') return true
@@ -51,9 +55,9 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   // Tests make more of them than one may have.
   api.context.storage = { ...api.context.storage, webhooks: 1_000 }
   const people = async (role: SpecRole): Promise<Record<Relation, TestUser>> => ({
-    own: await api.createUser({ role }),
-    foreign: await api.createUser({ role }),
-    'other country': await api.createUser({ role, country: 'sn' }),
+    own: await api.createUser(asUser(role)),
+    foreign: await api.createUser(asUser(role)),
+    'other country': await api.createUser({ ...asUser(role), country: 'sn' }),
   })
   const users = Object.fromEntries(
     await Promise.all(specRoles.map(async (role) => [role, await people(role)] as const)),
@@ -105,7 +109,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       const delivery = users.delivery[relation].id
       const ids = [await makers.shippings!(relation, role)]
       // An agent's own manifests are those they dispatched.
-      const giver = role === 'agent' ? ofRelation[relation].agent : shop.admin
+      const giver = role === 'agent' || role === 'caller' ? ofRelation[relation][role] : shop.admin
       const body = { ids, status: 'OUT_FOR_DELIVERY', delivery }
       const answer = await giver.put<ChangeReport>('/shippings/status', { body })
       return answer.body.manifests![0]!.id
@@ -196,7 +200,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       return line!.batchId
     },
   }
-  const send = async (role: 'agent' | 'delivery', relation: Relation): Promise<string> => {
+  const send = async (role: 'agent' | 'delivery' | 'caller', relation: Relation): Promise<string> => {
     const shipping = await makers.shippings!(relation, role)
     const body = { status: 'OUT_FOR_DELIVERY' }
     const { status } = await callers[role].put(`/shippings/status/${shipping}`, { body })
@@ -217,6 +221,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     agent: (relation) => send('agent', relation),
     moderator: () => Promise.reject(new Error('A moderator changes nothing.')),
     delivery: (relation) => send('delivery', relation),
+    caller: (relation) => send('caller', relation),
   }
   const make: World['make'] = (resource, relation, role) => {
     const maker = makers[resource]
@@ -244,6 +249,7 @@ const exportOf = {
   agent: 'shipping.export',
   moderator: 'invoice.export',
   delivery: 'shipping.export',
+  caller: 'shipping.export',
 } as const
 
 /** A list permitted to each role. */
@@ -253,4 +259,5 @@ export const listOf: Record<SpecRole, string> = {
   agent: 'shippings',
   moderator: 'invoices',
   delivery: 'shippings',
+  caller: 'shippings',
 }

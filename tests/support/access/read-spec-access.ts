@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { casesOf } from '../is-full.ts'
 
-export const specRoles = ['admin', 'seller', 'agent', 'moderator', 'delivery'] as const
+/** `caller`: an agent with the capability of calling. */
+export const specRoles = ['admin', 'seller', 'agent', 'moderator', 'delivery', 'caller'] as const
 export type SpecRole = (typeof specRoles)[number]
 
 /** Which records a role's call reaches, as in the table. */

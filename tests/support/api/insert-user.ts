@@ -12,6 +12,7 @@ export type UserOverrides = Partial<
     | 'country'
     | 'name'
     | 'role'
+    | 'calls'
     | 'email'
     | 'phone'
     | 'language'

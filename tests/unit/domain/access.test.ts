@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   isRole,
@@ -92,6 +94,35 @@ describe('access', () => {
         expect(isOpen, `${role} ${resource}`).toBe(scopeOf(role, resources[resource].verbs.view) !== null)
       }
     }
+  })
+
+  it('gives callers what agents hold and the queue of calls, nothing else', () => {
+    const more = verbs.filter((verb) => scopeOf('caller', verb) !== scopeOf('agent', verb))
+    expect(more).toEqual([
+      'order.view',
+      'order.update',
+      'order.history',
+      'order.confirm',
+      'order.cancel',
+      'order.not-reachable',
+      'order.comment',
+      'order.claim',
+    ])
+    for (const verb of more) expect(scopeOf({ role: 'agent', calls: true }, verb)).toBe('country')
+    for (const role of roles.filter((one) => one !== 'agent'))
+      for (const verb of verbs) expect(scopeOf({ role, calls: true }, verb)).toBe(scopeOf(role, verb))
+  })
+
+  it('is asked about people, not about their roles', () => {
+    const files = ['domain', 'server', 'src', 'machines'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    const wrong = files
+      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) =>
+        /\b(?:scopeOf|admits|historyVerbOf|listsOf)\([^()]*\.role\b/.test(readFileSync(name, 'utf8')),
+      )
+    expect(wrong).toEqual([])
   })
 
   it('knows a role when it sees one', () => {

@@ -14,6 +14,7 @@ const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
   role: 'admin',
   email: 'admin@waybill.test',
   country: 'ic',
+  calls: false,
   isEmailVerified: true,
   isActivated: true,
   token: 'secret',

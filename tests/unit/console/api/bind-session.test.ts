@@ -19,6 +19,7 @@ const kone: SessionRecord = {
   role: 'delivery',
   email: 'kone@example.ci',
   country: 'ic',
+  calls: false,
   isEmailVerified: true,
   isActivated: true,
   token: 'of-kone',

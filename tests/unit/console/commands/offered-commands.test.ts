@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../../../domain/access/permissions.ts'
+import { type Grantee, grantees } from '../../../../domain/access/permissions.ts'
 import { admits, type Route, routes } from '../../../../domain/access/routes.ts'
 import { resourceNames, resources } from '../../../../domain/resources.ts'
 import { navItems } from '../../../../src/app/commands/nav-items.ts'
@@ -16,7 +16,7 @@ import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import { screenInView } from './screens-in-view.ts'
 
 const allRoutes = Object.keys(routes) as Route[]
-const pairs = roles.flatMap((role) =>
+const pairs = grantees.flatMap((role) =>
   allRoutes.filter((route) => admits(route, role)).map((route) => ({ role, route })),
 )
 const visibleCommands = registry.commands.filter(({ hidden }) => !hidden)
@@ -96,13 +96,13 @@ const waitForSomethingDone = [
 ]
 
 const spec = readSpecAccess()
-const everybody: readonly Role[] = roles
+const everybody: readonly Grantee[] = grantees
 
 /** Roles that may make a call, from the access table. */
-const rolesThatMay = (call: string): readonly Role[] => {
+const rolesThatMay = (call: string): readonly Grantee[] => {
   const found = [...spec.records, ...spec.plain].find((one) => one.call === call)
   if (found === undefined) throw new Error(`The table has no call ${call}.`)
-  return roles.filter((role) => found.reach[role] !== '-')
+  return grantees.filter((role) => found.reach[role] !== '-')
 }
 
 /** The API call of each command by its name; commands that are missing here change a status. */
@@ -122,6 +122,8 @@ const callsByAct: Record<string, (resource: string) => string> = {
   copy: (resource) => `GET ${resource}`,
   activate: () => 'PUT users/activate',
   deactivate: () => 'PUT users/activate',
+  'let-call': () => 'PUT users/calls',
+  'stop-calls': () => 'PUT users/calls',
   'set-password': () => 'PUT users/password/{id}',
   access: (resource) => `PUT ${resource}/access/{id}`,
   rotate: (resource) => `PUT ${resource}/rotate/{id}`,
@@ -152,33 +154,35 @@ const callsByScreen: Record<string, string> = {
 }
 
 /** Commands for fewer roles than their call: the target status or the argument is restricted. */
-const narrower: Record<string, readonly Role[]> = {
-  'order.confirm': ['admin'],
-  'order.not-reachable': ['admin'],
+const narrower: Record<string, readonly Grantee[]> = {
+  'order.confirm': ['admin', 'caller'],
+  'order.not-reachable': ['admin', 'caller'],
   'order.reopen': ['admin'],
-  'shipping.return': ['admin', 'agent'],
-  'shipping.return-damaged': ['admin', 'agent'],
-  'shipping.lose': ['admin', 'agent'],
+  'shipping.return': ['admin', 'agent', 'caller'],
+  'shipping.return-damaged': ['admin', 'agent', 'caller'],
+  'shipping.lose': ['admin', 'agent', 'caller'],
   'shipping.reopen': ['admin'],
-  'receipt.next': ['admin', 'agent'],
+  'receipt.next': ['admin', 'agent', 'caller'],
   'dashboard.seller': ['admin', 'moderator'],
   'console.country': ['admin', 'seller'],
-  'list.share-view': ['admin', 'agent'],
+  'list.share-view': ['admin', 'agent', 'caller'],
 }
 
+const admittedTo = (route: Route): readonly Grantee[] => grantees.filter((one) => admits(route, one))
+
 /** Roles that can run a command at all. */
-const rolesOf = ({ id }: Command): readonly Role[] => {
+const rolesOf = ({ id }: Command): readonly Grantee[] => {
   if (narrower[id]) return narrower[id]
   if (callsById[id]) return rolesThatMay(callsById[id])
   const [noun = '', act = ''] = id.split('.')
-  if (noun === 'calculator') return routes['/calculator']
-  if (noun === 'labels') return routes['/shippings/labels']
-  if (noun === 'manifests') return routes['/manifests/print']
-  if (noun === 'scan-session') return routes['/shippings/scan']
-  if (noun === 'count-cash') return routes['/handovers/count']
-  if (noun === 'receipt') return routes['/handovers/receipt/:id']
+  if (noun === 'calculator') return admittedTo('/calculator')
+  if (noun === 'labels') return admittedTo('/shippings/labels')
+  if (noun === 'manifests') return admittedTo('/manifests/print')
+  if (noun === 'scan-session') return admittedTo('/shippings/scan')
+  if (noun === 'count-cash') return admittedTo('/handovers/count')
+  if (noun === 'receipt') return admittedTo('/handovers/receipt/:id')
   const place = navItems.find((one) => one.id === id)
-  if (place) return routes[place.route]
+  if (place) return admittedTo(place.route)
   if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
   const resource = resourceNames.find((name) => resources[name].noun === noun)
   if (resource === undefined) return everybody

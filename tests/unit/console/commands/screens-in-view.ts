@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/access/actor.ts'
-import type { Role } from '../../../../domain/access/permissions.ts'
+import type { Grantee } from '../../../../domain/access/permissions.ts'
 import type { Route } from '../../../../domain/access/routes.ts'
 import { isResourceName, type ResourceName } from '../../../../domain/resources.ts'
 import { callbackOffers } from '../../../../domain/triage/callback-offers.ts'
@@ -26,14 +26,19 @@ const nothing = () => undefined
 const actorId = 'u1'
 
 /** Palette context of a route's screen: flags, list or record, screen actions. */
-export const screenInView = (route: Route, role: Role): { view: PaletteView; leave: () => void } => {
+export const screenInView = (route: Route, grantee: Grantee): { view: PaletteView; leave: () => void } => {
   const resource = resourceOf(route)
   const isList = route.endsWith('/list') || route === '/affiliates/store'
   const isForm = /\/(add|edit)\b/.test(route)
   const isRecord = route.includes('/view/') && !route.startsWith('/invoices/')
   const page = pages[route]
   const list = shortLists[route] ?? (isList ? fullList : isRecord ? recordList : null)
-  const actor: Actor = { id: actorId, role, country: 'ic', isEmailVerified: true, isActivated: true }
+  const isCaller = grantee === 'caller'
+  const role = isCaller ? 'agent' : grantee
+  const actor: Actor = {
+    ...{ id: actorId, role, calls: isCaller, country: 'ic' },
+    ...{ isEmailVerified: true, isActivated: true },
+  }
   const context: CommandContext = contextWith({
     actor,
     resource: page === undefined && !route.includes('/add') ? resource : null,

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "calls" boolean DEFAULT false NOT NULL;
