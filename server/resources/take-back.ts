@@ -1,6 +1,7 @@
 import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import { isDate, isId } from '../../domain/lib/field.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { Refused } from '../core/errors.ts'
@@ -10,7 +11,7 @@ import type { Batch } from '../crud/record-changes.ts'
 import type { RevertLine } from '../crud/revert-records.ts'
 import type { OnFault } from '../db/apart.ts'
 import { isOneOf } from '../db/columns.ts'
-import type { Transaction } from '../db/drizzle.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { changes } from '../db/schema/changes.ts'
 import {
   defineJob,
@@ -42,11 +43,13 @@ export const takeAllBack = async (
   actor: Actor,
   what: TakenBack,
   options: { batch: Batch; onFault: OnFault },
+  onStep?: () => Promise<void>,
 ): Promise<ChangeReport> => {
   let report = emptyReport
   for (let cursor: string | null = null; ; ) {
     const step = await takeStep(tx, actor, what, { ...options, cursor })
     report = mergeReports(report, step.report)
+    await onStep?.()
     cursor = step.cursor
     if (cursor === null) return report
   }
@@ -68,26 +71,63 @@ export const takeBackJob = defineJob({
   },
 })
 
-/** The same work, rolled back: what depends on other records is as exact as the work itself. */
+/** Largest work whose dry run may lock all of it at once, about three seconds. */
+const MAX_WHOLE = 10_000
+
+/**
+ * Dry run of many records: step by step, each rolled back before the next begins, so that others wait for a step at most. What
+ * one step undoes is not undone for the next. If that may have refused something, the same work is rolled back as a whole; above
+ * `MAX_WHOLE`, what depends on other steps is reported as refused, although the work itself may undo it.
+ */
 export const takeBackDryRun: WholeJob = {
   work: `${takeBackJob.work}.dry-run`,
   run: async ({ context, actor, input, batch, onFault, progress, end }) => {
     if (actor === null) throw new Refused('FORBIDDEN')
     const what = jobOf(input)
-    let done = 0
-    const report = await rolledBack(context.db, async (tx) => {
-      let report = emptyReport
-      for (let cursor: string | null = null; ; ) {
-        const step = await takeStep(tx, actor, what, { cursor, batch, onFault })
-        report = mergeReports(report, step.report)
-        done += step.done
-        await progress(done)
-        cursor = step.cursor
-        if (cursor === null) return { ...report, batchId: null }
-      }
-    })
-    await end(null, { report, done })
+    const options = { batch, onFault }
+    let [report, done, isCertain] = [emptyReport, 0, true]
+    for (let cursor: string | null = onlyPass; cursor !== null; ) {
+      const from: string = cursor
+      const step = await rolledBack(context.db, (tx) =>
+        takeStep(tx, actor, what, { ...options, cursor: from }),
+      )
+      isCertain &&= !(await mayBeLifted(context.db, what, step.report))
+      report = mergeReports(report, step.report)
+      done += step.done
+      await progress(done)
+      cursor = step.cursor
+    }
+    if (!isCertain && done <= MAX_WHOLE)
+      report = await rolledBack(context.db, (tx) =>
+        takeAllBack(tx, actor, what, options, () => progress(done)),
+      )
+    await end(null, { report: { ...report, batchId: null }, done })
   },
+}
+
+/** Codes of refusals that stay whatever else is undone. */
+const lastingCodes: readonly Code[] = ['ALREADY_UNDONE', 'NOT_UNDOABLE', 'FORBIDDEN', 'NOT_FOUND']
+
+/** Whether a refused record could be undone once the other steps are: it was not changed by anybody else meanwhile. */
+const mayBeLifted = async (
+  tx: Executor,
+  { by, id, since }: TakenBack,
+  { refused }: ChangeReport,
+): Promise<boolean> => {
+  const others = refused.filter(({ code }) => !lastingCodes.includes(code))
+  if (others.some(({ code }) => code !== 'MOVED_ON')) return true
+  const made = sql.identifier(by)
+  const { rows } = await tx.execute<{ found: boolean }>(sql`
+    select exists (
+      select 1 from unnest(${sql.param(others.map((one) => one.id))}::uuid[]) moved (id)
+      where not exists (
+        select 1 from changes first
+        join change_batches own on own.id = first.batch_id and own.${made} = ${id}::uuid
+        join changes later on later.record_id = first.record_id and later.version > first.version
+        join change_batches other on other.id = later.batch_id and other.${made} is distinct from ${id}::uuid
+        where first.record_id = moved.id and first.at >= ${since}::timestamptz and later.undoes is null
+          and not exists (select 1 from changes undo where undo.undoes in (first.id, later.id)))) as found`)
+  return rows[0]?.found ?? false
 }
 
 /** Runs work in a transaction that is rolled back. */
@@ -134,6 +174,9 @@ const recordsAtOnce = 500
  */
 type Cursor = { pass: 1 | 2; at: number; last: string | null }
 
+/** Begins with the second pass, which reports what it refuses. */
+const onlyPass = JSON.stringify({ pass: 2, at: 0, last: null } satisfies Cursor)
+
 type StepOptions = { cursor: string | null; batch: Batch; onFault: OnFault }
 
 const takeStep = async (
@@ -146,8 +189,7 @@ const takeStep = async (
   const records = await nextRecords(tx, actor, what, from)
   const [last] = records.slice(-1)
   if (last === undefined) {
-    const next: Cursor | null = from.pass === 1 ? { pass: 2, at: 0, last: null } : null
-    return { cursor: next && JSON.stringify(next), done: 0, report: emptyReport }
+    return { cursor: from.pass === 1 ? onlyPass : null, done: 0, report: emptyReport }
   }
   const report = await undoRecords(tx, actor, what, { records, batch, onFault })
   const told = from.pass === 1 ? changeReport(report.batchId, report.changed, []) : report

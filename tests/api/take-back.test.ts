@@ -6,6 +6,7 @@ import type { Job } from '../../domain/jobs/job.ts'
 import type { ApiKey, NewApiKey } from '../../domain/keys/key.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Source, SourceWithSecret } from '../../domain/sources/source.ts'
 import { expectRefusal, makeCaller } from '../support/api/caller.ts'
 import { orderInput, startShop } from '../support/api/shop.ts'
@@ -127,6 +128,36 @@ it('takes 10,000 records back as a job, and lists the hundred that people edited
   expect(comments.filter((comment) => comment === 'By hand')).toHaveLength(2)
   expect(comments.filter((comment) => comment === null)).toHaveLength(198)
 }, 120_000)
+
+it('says before what depends on other records of the work, beyond one step', async () => {
+  const { owner, key, caller } = await openKey([
+    'orders.write',
+    'shippings.write',
+    'orders.read',
+    'shippings.read',
+  ])
+  const product = await shop.product({ quantity: 10_000 })
+  const courier = await shop.courier()
+  const ids = await shop.orders(product, 520)
+  await caller.put('/orders/status', { body: { ids, status: 'CONFIRMED' } })
+  const { body } = await caller.get<Page<Shipping>>(`/shippings?limit=500&sort=-number`)
+  const parcels = body.items.map(({ id }) => id)
+  await caller.put('/shippings/delivery', { body: { ids: parcels, delivery: courier.id } })
+  await caller.put('/shippings/status', { body: { ids: parcels.slice(0, 490), status: 'OUT_FOR_DELIVERY' } })
+  const edited = body.items[0]!
+  await shop.moveShipping(edited, 'DELIVERED')
+  const dry = await owner.put<ChangeReport>(`/keys/revoke/${key.id}`, {
+    body: { undoSince: longAgo, dryRun: true },
+  })
+  const done = await owner.put<ChangeReport>(`/keys/revoke/${key.id}`, { body: { undoSince: longAgo } })
+  // The parcel and its order.
+  expect(done.body.counts).toEqual({
+    changed: 1_018,
+    refused: 2,
+    refusedBy: { MOVED_ON: 1, SHIPPING_IS_OUT: 1 },
+  })
+  expect(dry.body.counts).toEqual(done.body.counts)
+}, 60_000)
 
 it('switches off a source, takes back what its events did, and begins no other', async () => {
   const seller = await api.as(await api.createUser({ role: 'seller' }))
