@@ -1,5 +1,6 @@
 import { isResourceName, type ResourceName } from './access/permissions.ts'
 import { affiliates } from './affiliates/affiliate.ts'
+import { blocked } from './blocked/block.ts'
 import { deliveries } from './deliveries/delivery.ts'
 import { expeditions } from './expeditions/expedition.ts'
 import { handovers } from './handovers/handover.ts'
@@ -37,6 +38,7 @@ export const resources = {
   intake,
   webhooks,
   deliveries,
+  blocked,
   keys,
 } as const
 

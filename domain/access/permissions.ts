@@ -89,6 +89,7 @@ export const resourceAccess = {
       'not-reachable': callers,
       reopen: admin,
       comment: sellersAndCallers,
+      merge: callers,
       claim: callers,
       import: sellers,
     },
@@ -162,6 +163,7 @@ export const resourceAccess = {
   intake: { noun: 'intake', grants: { ...read(sellers, sellers), map: sellers, replay: sellers } },
   webhooks: { noun: 'webhook', grants: { ...kept(sellers, sellers), rotate: sellers, test: sellers } },
   deliveries: { noun: 'webhook-delivery', grants: { ...read(sellers, sellers), replay: sellers } },
+  blocked: { noun: 'block', grants: kept(sellers, sellers) },
   keys: { noun: 'key', grants: { ...kept(sellers, sellers), revoke: sellers } },
 } as const satisfies Record<string, ResourceAccess>
 

@@ -11,6 +11,7 @@ export const customerOrderShapes = {
   id: { kind: 'id' },
   number: { kind: 'integer' },
   country: { kind: 'choice', values: countryCodes },
+  product: { kind: 'id' },
   productName: { kind: 'text' },
   quantity: { kind: 'integer' },
   totalPrice: { kind: 'money' },

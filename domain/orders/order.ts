@@ -31,6 +31,7 @@ export const WRONG_NUMBER_DAYS = 14
  * `price` is per piece, default the product's. `externalRef`: the seller's reference, unique among the seller's orders that are
  * not deleted. `country` is its product's, fixed at creation. `productAvailable`: the product's stock less what is reserved.
  * `isDuplicate`: another order for the same phone, product and country was created within 72 h and is not cancelled.
+ * `isBlocked`: it waits for a call, and its customer is blocked for `blockedReason` (docs/domain.md#blocked-customers).
  * `statusAt`: when it got its present status; `claimedBy`: who has it in triage now; `callbackAt`: when the customer asked to
  * be called again.
  */
@@ -75,9 +76,12 @@ export const orders = defineResource('orders', {
     callbackAt: { shape: { kind: 'instant', nullable: true }, sort: true },
     claimedBy: { shape: { kind: 'id', nullable: true } },
     isDuplicate: { shape: { kind: 'flag' } },
+    isBlocked: { shape: { kind: 'flag' } },
+    blockedReason: { shape: { kind: 'text', nullable: true } },
     shipping: { shape: { kind: 'id', nullable: true } },
     total: { filter: { kind: 'range' } },
     duplicate: { filter: { kind: 'flag' } },
+    blocked: { filter: { kind: 'flag' } },
     /** Whether the parcel's cash has been paid out to the seller. */
     paidOut: { filter: { kind: 'flag' } },
     needs: { filter: { kind: 'choice', values: orderNeeds } },
@@ -113,6 +117,8 @@ export const orders = defineResource('orders', {
       'attempts',
       'callbackAt',
       'isDuplicate',
+      'isBlocked',
+      'blockedReason',
       'shippingStatus',
       'deliveryName',
       'sourceName',
@@ -130,6 +136,7 @@ export const orders = defineResource('orders', {
     'not-reachable': 'at-once',
     cancel: 'confirmed',
     reopen: 'at-once',
+    merge: 'at-once',
   },
   move: orderMoveFields,
   views: [
@@ -137,6 +144,7 @@ export const orders = defineResource('orders', {
     { id: 'to-call', query: 'status:PENDING,NOT_REACHABLE', sort: 'createdAt' },
     { id: 'to-recall', query: 'status:NOT_REACHABLE', sort: 'attempts' },
     { id: 'today', query: 'created:today' },
+    { id: 'blocked', query: 'status:PENDING,NOT_REACHABLE blocked:true' },
     { id: 'duplicates', query: 'status:PENDING,NOT_REACHABLE duplicate:true' },
     { id: 'confirmed-week', query: 'status:CONFIRMED created:<7d' },
     { id: 'cancelled-week', query: 'status:CANCELLED created:<7d' },

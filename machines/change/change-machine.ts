@@ -7,7 +7,7 @@ import { unimplementedActor } from '../unimplemented-actor.ts'
 
 /**
  * The call that makes the change: status, comment, courier, statuses of a carrier's sheet, activation, deletion, the product of a
- * shop's line, or working on a shop's events again.
+ * shop's line, working on a shop's events again, or making one order of two.
  */
 export type ChangeKind =
   | 'status'
@@ -19,6 +19,7 @@ export type ChangeKind =
   | 'delete'
   | 'map'
   | 'replay'
+  | 'merge'
 
 /**
  * `body`: the request body without its target (`{ status, comment }`), null until chosen. `verb`: the command; `effect`: the

@@ -56,6 +56,7 @@ const fieldOf: Partial<Record<Code, string>> = {
   AFFILIATE_NOT_FOUND: 'affiliate',
   STOCK_RESERVED: 'quantity',
   PACK_TAKEN: 'pack',
+  ALREADY_BLOCKED: 'phone',
   DELIVERY_GUY_NOT_FOUND: 'delivery',
   COMMENT_REQUIRED: 'comment',
   DATE_REQUIRED: 'postponedTo',

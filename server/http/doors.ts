@@ -179,6 +179,8 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'GET /api/affiliates/:id',
     'GET /api/affiliates/:id/history',
     'GET /api/analytics',
+    'GET /api/blocked/:id',
+    'GET /api/blocked/:id/history',
     'GET /api/changes/:id',
     'GET /api/customers/:phone',
     'GET /api/expeditions/:id',
@@ -230,6 +232,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   ],
   filter: [
     'GET /api/affiliates',
+    'GET /api/blocked',
     'GET /api/changes',
     'GET /api/expeditions',
     'GET /api/handovers',
@@ -252,6 +255,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   palette: ['GET /api/search'],
   paste: [
     'POST /api/affiliates/resolve',
+    'POST /api/blocked/resolve',
     'POST /api/expeditions/resolve',
     'POST /api/handovers/resolve',
     'POST /api/intake/resolve',
@@ -274,6 +278,8 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'PUT /api/affiliates/:id',
     'POST /api/affiliates/:id/request',
     'POST /api/affiliates/:id/take',
+    'POST /api/blocked',
+    'PUT /api/blocked/:id',
     'POST /api/expeditions',
     'PUT /api/expeditions/:id',
     'PUT /api/expeditions/status/:id',
@@ -288,6 +294,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'PUT /api/orders/:id',
     'DELETE /api/orders/claim',
     'POST /api/orders/claim',
+    'PUT /api/orders/merge',
     'PUT /api/orders/status/:id',
     'POST /api/packages',
     'PUT /api/packages/:id',
@@ -324,6 +331,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   ],
   bulk: [
     'PUT /api/affiliates/delete',
+    'PUT /api/blocked/delete',
     'POST /api/changes/:id/undo',
     'PUT /api/expeditions/comment',
     'PUT /api/expeditions/delete',
@@ -362,6 +370,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   ],
   export: [
     'POST /api/affiliates/download',
+    'POST /api/blocked/download',
     'POST /api/expeditions/download',
     'POST /api/handovers/download',
     'POST /api/intake/download',

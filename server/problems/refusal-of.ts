@@ -20,6 +20,7 @@ type HttpError = Error & { code?: string; statusCode?: number }
 /** Constraint violations with their own code; others are `CONFLICT`. */
 const constraints: Record<string, { code: Code; path?: string }> = {
   users_email_key: { code: 'EMAIL_TAKEN', path: 'email' },
+  blocked_phone_key: { code: 'ALREADY_BLOCKED', path: 'phone' },
   packages_pack_key: { code: 'PACK_TAKEN', path: 'pack' },
   orders_external_ref_key: { code: 'ALREADY_IMPORTED', path: 'externalRef' },
   imports_file_key: { code: 'FILE_ALREADY_IMPORTED' },

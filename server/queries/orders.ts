@@ -17,6 +17,7 @@ import { alphabetical } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
+import { blockedReason, isBlocked, isOneOfBlocked } from './blocked.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
 
@@ -77,6 +78,7 @@ export const orderList = recordList(definition, orders, {
   filters: {
     total: orders.totalPrice,
     duplicate: isOneOfDuplicates,
+    blocked: isOneOfBlocked,
     paidOut: isPaidOut,
     needs: { conditions: orderNeedConditions },
     since: orders.statusAt,
@@ -92,6 +94,8 @@ export const orderList = recordList(definition, orders, {
     claimedBy: sql<string | null>`(select claim."user" from order_claims claim
       where claim."order" = ${orders.id} and claim.until > now())`,
     isDuplicate,
+    isBlocked,
+    blockedReason,
     basketPart,
     shipping: shippings.id,
     shippingStatus: shippings.status,

@@ -2,18 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { defaultCountry } from '../../domain/core/countries.ts'
 import { orderVerbs } from '../../domain/fulfillment/order-status.ts'
 import { validate } from '../../domain/lib/validate.ts'
+import { orderMergeFields } from '../../domain/orders/merge-orders.ts'
 import { checkOrderMove, type OrderMoveInput, orderMoveFields } from '../../domain/orders/order.ts'
 import { orderProductShapes } from '../../domain/products/product.ts'
 import { accepted, Refused } from '../core/errors.ts'
+import { newBatch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
 import { permit } from '../http/auth.ts'
 import { recordId, refuseQuery } from '../http/request-parts.ts'
-import { pageJson } from '../openapi/content.ts'
+import { write } from '../http/write.ts'
+import { fieldsJson, json, pageJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { titled } from '../openapi/json-schema.ts'
-import { shapesSchema } from '../openapi/schemas.ts'
+import { changeReportSchema, shapesSchema } from '../openapi/schemas.ts'
 import { listProductsOf, orderList } from '../queries/orders.ts'
 import { commentOrders } from '../services/fulfillment/comment-fulfillments.ts'
+import { mergeOrders } from '../services/fulfillment/merge-orders.ts'
 import { deleteOrders, moveOrders, updateOrder } from '../services/fulfillment/orders.ts'
 import { revertOrders } from '../services/fulfillment/revert-fulfillments.ts'
 import { insertOrders } from '../services/fulfillment/write-orders.ts'
@@ -50,9 +54,36 @@ const productChoices = (app: FastifyInstance, { db }: ServerContext): void => {
   })
 }
 
+const mergeCall = describe.call({
+  id: 'mergeOrders',
+  tag: 'orders',
+  summary: 'Make one order of two that wait for a call',
+  detail:
+    'Both of one phone number and country. Of one product: the pieces of `drop` are added to `keep`, at its price. Otherwise `keep` stays as it is. `drop` is cancelled, with `reason` in its comment. Undone for both or for none.',
+  verbs: ['order.merge'],
+  headers: ['Idempotency-Key'],
+  body: fieldsJson('OrdersMerge', orderMergeFields),
+  answers: { 200: json(changeReportSchema) },
+  sendsBatch: true,
+  refuses: ['NOT_FOUND', 'OTHER_CUSTOMER', 'ORDER_NOT_PENDING', 'CLAIMED_BY_ANOTHER'],
+})
+
+const mergeRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.put('/orders/merge', mergeCall, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'order.merge')
+    // No field depends on the country.
+    const input = accepted(validate(orderMergeFields, request.body, { country: defaultCountry }))
+    return write(context, request, reply, async (tx) => {
+      const report = await mergeOrders(tx, actor, input, newBatch(context))
+      return { status: 200, body: report, batchId: report.batchId }
+    })
+  })
+}
+
 export const orderResource = serve(orderList, {
   create: {
-    refuses: ['PRODUCT_NOT_FOUND', 'ALREADY_IMPORTED'],
+    refuses: ['PRODUCT_NOT_FOUND', 'ALREADY_IMPORTED', 'CUSTOMER_BLOCKED'],
     run: (actor, input) => ({
       work: async (tx, batch) => {
         const [created] = await insertOrders(tx, actor, [input], batch)
@@ -96,6 +127,6 @@ export const orderResource = serve(orderList, {
       deleteOrders(tx, actor, target, options),
     ),
   ],
-  more: [importRoutes, productChoices],
+  more: [importRoutes, productChoices, mergeRoutes],
   revert: revertOrders,
 })

@@ -8,6 +8,7 @@ import type { Transaction } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { inChunks } from '../db/unnest-rows.ts'
 import { affiliateResource } from './affiliates.ts'
+import { blockedResource } from './blocked.ts'
 import { deliveryResource } from './deliveries.ts'
 import { expeditionResource } from './expeditions.ts'
 import { handoverResource } from './handovers.ts'
@@ -41,6 +42,7 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   intake: intakeResource,
   deliveries: deliveryResource,
   webhooks: webhookResource,
+  blocked: blockedResource,
   keys: keyResource,
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }

@@ -26,6 +26,7 @@ import {
 import { hashImage, storeImage } from '../images/store-image.ts'
 import { markRebuilt } from '../resources/rebuild-entries.ts'
 import { serverResources } from '../resources/registry.ts'
+import { writeBlocked } from './blocked.ts'
 import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
 import { makeGoods, makeProducts, type Products, showGoods, stockProducts } from './goods.ts'
@@ -221,6 +222,7 @@ export const loadDemo = async (
       await writeSources(tx, context, createRandom(seed + 4), { now, staff })
       await writeWebhooks(tx, context, createRandom(seed + 5), { now, staff })
       await writeKeys(tx, createRandom(seed + 6), { now, staff })
+      await writeBlocked(tx, createRandom(seed + 7), { now, staff })
       await gatherTallies(tx)
       await markRebuilt(tx)
       return true

@@ -157,6 +157,10 @@ export const orderEndpoints = (client: ApiClient) => ({
   /** The products that an order may be changed to. */
   products: (id: string, options?: ReadOptions) =>
     client<Listed<OrderProduct>>(`/orders/${id}/products`, read(options)),
+
+  /** Makes one order of two of a customer; `reason`: why the other one is cancelled. */
+  merge: (merged: { keep: string; drop: string; reason?: string }, options: BulkOptions = {}) =>
+    client<ChangeReport>('/orders/merge', bulk(merged, options)),
 })
 
 export const productEndpoints = (client: ApiClient) => ({

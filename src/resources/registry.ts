@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateView } from './affiliates/view.tsx'
+import { blockedView } from './blocked/view.tsx'
 import { deliveryView } from './deliveries/view.tsx'
 import { expeditionView } from './expeditions/view.tsx'
 import { handoverView } from './handovers/view.tsx'
@@ -34,5 +35,6 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   intake: intakeView,
   webhooks: webhookView,
   deliveries: deliveryView,
+  blocked: blockedView,
   keys: keyView,
 }

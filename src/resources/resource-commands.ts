@@ -1,4 +1,5 @@
 import { affiliateActions } from './affiliates/commands.ts'
+import { blockedActions } from './blocked/commands.ts'
 import { deliveryActions } from './deliveries/commands.ts'
 import { expeditionActions } from './expeditions/commands.ts'
 import { handoverActions } from './handovers/commands.ts'
@@ -32,6 +33,7 @@ export const resourceActions = {
   intake: intakeActions,
   webhooks: webhookActions,
   deliveries: deliveryActions,
+  blocked: blockedActions,
   keys: keyActions,
 } as const
 

@@ -40,6 +40,8 @@ describe('a list as a spreadsheet', () => {
     const cash = { country: 'ic', delivery, counted: due.body.expected, seen: due.body.seen }
     await shop.admin.post('/handovers', { body: cash })
     for (const name of goodsNames) if (name !== 'products') await goods.create(name)
+    const blocked = { country: 'ic', phone: order.customerPhone, reason: 'Refuse tout' }
+    await shop.admin.post('/blocked', { body: blocked })
     const { body } = await shop.admin.get<{ items: [Source] }>('/sources')
     await insertEvent(api, body.items[0])
     const { body: hooks } = await shop.admin.get<{ items: [Webhook] }>('/webhooks')

@@ -90,7 +90,7 @@ const customerSql = (actor: Actor, phone: string): SQL => sql`
   with mine as materialized (
     select orders.id, orders.number, orders.country, orders.customer_name, orders.customer_address, orders.quantity,
       orders.total_price, orders.status, orders.basket, orders.callback_at, orders.created_at, ${isDuplicate} as is_duplicate,
-      products.name as product_name, parcel.id as shipping, parcel.number as shipping_number,
+      orders.product, products.name as product_name, parcel.id as shipping, parcel.number as shipping_number,
       parcel.status as shipping_status, parcel.collected
     from orders join products on products.id = orders.product
       left join shippings parcel on parcel."order" = orders.id and parcel.deleted_at is null
@@ -123,7 +123,7 @@ const customerSql = (actor: Actor, phone: string): SQL => sql`
   from mine`
 
 const orderJson = sql`jsonb_build_object(
-  'id', id, 'number', number, 'country', country, 'productName', product_name, 'quantity', quantity,
+  'id', id, 'number', number, 'country', country, 'product', product, 'productName', product_name, 'quantity', quantity,
   'totalPrice', total_price, 'status', status, 'isDuplicate', is_duplicate, 'basket', basket, 'callbackAt', ${isoTime(sql`callback_at`)},
   'createdAt', ${isoTime(sql`created_at`)}, 'shipping', shipping, 'shippingNumber', shipping_number,
   'shippingStatus', shipping_status)`

@@ -50,9 +50,12 @@ const revertFulfillments = async (
   })
   const backOf = new Map(backs.map((back) => [back.order, back]))
   const facts = await findFacts(tx, backs)
+  const whyNot = (back: Back): Code | null =>
+    whyNotTakeBack(actor, back.line, scopedOf(lead, back.order)) ?? whyNotRevert(back, facts)
+  const parted = partedMerges(backs, whyNot)
   const { steps, refused } = decideFulfillments(lead, held, facts.stock, (order) => {
     const back = backOf.get(order)!
-    const code = whyNotTakeBack(actor, back.line, scopedOf(lead, order)) ?? whyNotRevert(back, facts)
+    const code = whyNot(back) ?? (parted.has(back.line.batchId) ? 'MOVED_ON' : null)
     return code === null ? { next: back.next, verb: back.line.verb, undoes: back.undoes } : { code }
   })
   await applyFulfillmentSteps(tx, actor, batch, steps)
@@ -60,6 +63,17 @@ const revertFulfillments = async (
 }
 
 type Back = FulfillmentBefore & { order: HeldOrder; line: RevertLine }
+
+/** Batches of merges that cannot be taken back for both orders: undone for one, its pieces would be ordered twice, or by nobody. */
+const partedMerges = (backs: readonly Back[], whyNot: (back: Back) => Code | null): ReadonlySet<string> => {
+  const fit = new Map<string, number>()
+  const merges = backs.filter(({ line }) => line.verb === 'order.merge')
+  for (const back of merges) {
+    const { batchId } = back.line
+    fit.set(batchId, (fit.get(batchId) ?? 0) + (whyNot(back) === null ? 1 : 0))
+  }
+  return new Set([...fit].flatMap(([batchId, count]) => (count === 2 ? [] : batchId)))
+}
 
 const chosenBy = {
   orders: (ids: readonly string[]) => isOneOf(orders.id, ids),

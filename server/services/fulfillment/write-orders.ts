@@ -13,6 +13,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
+import { findRefused } from '../../queries/blocked.ts'
 import { learnWords } from '../../search/write-entries.ts'
 import { toOrderLines } from '../../spreadsheets/order-line.ts'
 import { awaitImports, lockImports } from './imported-files.ts'
@@ -79,7 +80,7 @@ export type InsertedOrder = { id: string; number: number; version: number }
 /**
  * Creates orders from validated input, in order, with history, search entries and one event. Owner and default price: the
  * product's. @throws Refused `PRODUCT_NOT_FOUND` for a product that the actor may not sell; `ALREADY_IMPORTED` (unique index)
- * if the seller has the reference
+ * if the seller has the reference; `CUSTOMER_BLOCKED` for a customer whose orders are refused
  */
 export const insertOrders = async (
   tx: Transaction,
@@ -104,6 +105,10 @@ export const insertOrders = async (
       return { at, order: accepted(finishOrder(input, product)) }
     }),
   )
+  await refuseBlocked(
+    tx,
+    lines.map((line) => ({ ...line, owner: stock.product(line.product)!.owner })),
+  )
   const written: WrittenOrder[] = []
   let json = 0
   for (const chunk of inChunks(lines)) {
@@ -117,6 +122,20 @@ export const insertOrders = async (
   const country = countries.size === 1 ? lines[0]!.country : null
   await tellOrders(tx, actor, { ...batch, verb }, { country, owners, orders: written, json })
   return written.map(({ id, number }) => ({ id, number, version: 1 }))
+}
+
+type Coming = { customerPhone: string; country: CountryCode; owner: string }
+
+/** @throws Refused `CUSTOMER_BLOCKED` */
+const refuseBlocked = async (tx: Transaction, coming: readonly Coming[]): Promise<void> => {
+  const given = coming.map(({ customerPhone: phone, country, owner }, at) => ({ at, phone, country, owner }))
+  const refused = await findRefused(
+    tx,
+    sql`select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as line (at integer, phone text, country text, owner uuid)`,
+  )
+  if (refused.length === 0) return
+  throw new Refused('CUSTOMER_BLOCKED', { errors: [{ path: 'customerPhone', code: 'CUSTOMER_BLOCKED' }] })
 }
 
 /** Writes the batch row and events of new orders. @throws Refused `TOO_MANY_CHANGES` */

@@ -9,6 +9,7 @@ import { isOfOneItem, type OnFault, workApart } from '../../db/apart.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { inChunks } from '../../db/unnest-rows.ts'
 import { refusalOf } from '../../problems/refusal-of.ts'
+import { findRefused } from '../../queries/blocked.ts'
 import { orderList } from '../../queries/orders.ts'
 import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
 import type { OrderLine } from '../../spreadsheets/order-line.ts'
@@ -31,6 +32,22 @@ export const goneProducts = ({ products }: PackedImport, { lines }: PackedOrders
     }
   }
   return marks
+}
+
+/** Valid rows whose customer is blocked so that orders are refused. */
+const rowsOfBlocked = async (db: Executor, { customers, country }: PackedImport): Promise<Marks> => {
+  const refused = await findRefused(
+    db,
+    sql`select line.at, line.phone, ${country}::text, products.owner
+      from jsonb_to_recordset(${bytesOf(customers)}::text::jsonb) as line (at integer, phone text, product uuid)
+      join products on products.id = line.product`,
+  )
+  return new Map(
+    refused.map((row) => {
+      const problem = { row, column: 'customerPhone', code: 'CUSTOMER_BLOCKED' } as const
+      return [row, { status: 'invalid', problem }]
+    }),
+  )
 }
 
 /** Rows of an exported spreadsheet whose orders exist, as far as the actor may list them. */
@@ -185,6 +202,7 @@ export const previewImport = async (
 ): Promise<Buffer> => {
   await refuseImportedFile(db, actor, packed)
   const marks = new Map([
+    ...(await rowsOfBlocked(db, packed)),
     ...(await rowsWithTakenReference(db, packed)),
     ...(await rowsFromSources(db, actor, packed)),
     ...(await writtenOrders(db, actor, packed)),
@@ -229,6 +247,7 @@ export const importOrders = async (
   const ids = packed.products.map(({ id }) => id)
   const stock = await holdStock(tx, ids, { lock: 'share' })
   const marks: Marks = new Map([
+    ...(await rowsOfBlocked(tx, packed)),
     ...(await rowsWithTakenReference(tx, packed)),
     ...goneProducts(packed, made, stock),
     ...(await rowsFromSources(tx, actor, packed)),

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
@@ -19,6 +20,7 @@ import { resourceViews } from '../../resources/registry.ts'
 import type { RelatedList } from '../../resources/shared/resource-view.ts'
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { HandoverLines } from '../handovers/handover-lines.tsx'
 import { IntakeParts, RawEvent } from './intake-parts.tsx'
@@ -56,10 +58,33 @@ export const RelatedParts = ({ resource, record }: { resource: ResourceName; rec
 
 const OrderParts = ({ record }: { record: Order }) => (
   <>
+    {record.isBlocked && <BlockedCustomer order={record} />}
     <Parcel order={record} />
     <CustomerOrders record={record} isSelf={({ id }) => id === record.id} />
   </>
 )
+
+/** Why the customer is blocked; leads to the blocks of the number for those who may read them. */
+const BlockedCustomer = ({ order: { blockedReason, customerPhone } }: { order: Order }) => {
+  const { t } = useTranslation(['orders', 'blocked'])
+  const { user } = useWorkspace()
+  return (
+    <p className="flex items-start gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2 text-sm">
+      <Icon name="ban" className="mt-0.5 text-danger" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {t('orders:blockedFor', { reason: blockedReason })}
+      </span>
+      {admits('/blocked/list', user) && (
+        <Link
+          to={paths.list('blocked', customerPhone)}
+          className="shrink-0 rounded-sm text-accent-text hover:underline"
+        >
+          {t('blocked:title')}
+        </Link>
+      )}
+    </p>
+  )
+}
 
 const ShippingParts = ({ record }: { record: Shipping }) => (
   <>

@@ -79,5 +79,5 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
 /** In the filter box's grammar. */
 export const relatedQuery = (where: Where): string =>
   Object.entries(where)
-    .map(([name, value]) => `${name}:${value}`)
+    .map(([name, value]) => (name === 'keyword' ? value : `${name}:${value}`))
     .join(' ')

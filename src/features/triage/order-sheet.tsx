@@ -125,6 +125,11 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
             {t('orders:duplicate')}
           </StatusBadge>
         )}
+        {order.isBlocked && (
+          <StatusBadge tone="danger" icon="ban">
+            {t('orders:blockedFor', { reason: order.blockedReason })}
+          </StatusBadge>
+        )}
         <span className="ml-auto">
           {t('orders:fields.createdAt')} <RelativeTime value={order.createdAt} timeZone={timeZone} />
         </span>

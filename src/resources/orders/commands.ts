@@ -1,17 +1,27 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import { blocked } from '../../../domain/blocked/block.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type OrderStatus, orderVerbs } from '../../../domain/fulfillment/order-status.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { isOpenOrder, mergedQuantity } from '../../../domain/orders/merge-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { whyNotDeleteOrder, whyNotMoveOrder } from '../../../domain/orders/policy.ts'
 import { cancelReasons, isCancelReason, noCancelReason } from '../../../domain/triage/claim.ts'
-import { type ArgumentDefinition, type Command, defineCommand } from '../../commands/command.ts'
+import {
+  type ArgumentChoice,
+  type ArgumentDefinition,
+  type Command,
+  type CommandContext,
+  defineCommand,
+} from '../../commands/command.ts'
+import { changeCommand } from '../shared/change-command.ts'
 import { commentArgument, commentCommand } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
 import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
-import { targetRecord } from '../shared/target-record.ts'
+import { type RecordRule, targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 /** The reasons of triage, none, or free text. */
 const reasonArgument = {
@@ -36,6 +46,49 @@ const asked = {
   CANCELLED: { status: 'CANCELLED', verb: orderVerbs.CANCELLED, args: [reasonArgument] },
   PENDING: { status: 'PENDING', verb: orderVerbs.PENDING, args: [commentArgument] },
 } as const
+
+const whyNotMerge: RecordRule<'orders'> = (actor, order) =>
+  whyNot(actor, 'order.merge', order) ?? (isOpenOrder(order) ? null : 'ORDER_NOT_PENDING')
+
+/** The other orders of its customer that wait for a call, and what becomes of each. */
+const mergeable = async (context: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> => {
+  const order = targetRecord('orders', 'one', context)
+  if (order === null) return []
+  const { id, customerPhone, country, product } = order
+  const { api, say } = context.ports
+  const { latest } = await api.customers.one(customerPhone, { signal, country })
+  return latest
+    .filter((other) => other.id !== id && other.country === country && isOpenOrder(other))
+    .map((other) => ({
+      value: other.id,
+      text: `${other.number} · ${other.productName} × ${other.quantity}`,
+      detail:
+        other.product === product
+          ? say('orders:merge.adds', { count: mergedQuantity(order, other) })
+          : say('orders:merge.drops'),
+    }))
+}
+
+/** `w`: makes one order of this one and another of its customer. */
+const mergeCommand = defineCommand({
+  id: 'order.merge',
+  target: 'one',
+  resource: 'orders',
+  section: 'record',
+  icon: 'layers',
+  keys: ['page:triage turn:order !list', 'list resource:orders'].map((when) => ({ keys: 'w', when })),
+  args: [{ name: 'drop', kind: 'choice', isApart: true, hasDigits: true, choices: mergeable }],
+  whyNot: (context) =>
+    whyNotTarget(context, { resource: 'orders', target: 'one', verb: 'order.merge', rule: whyNotMerge }),
+  ...changeCommand({
+    id: 'order.merge',
+    resource: 'orders',
+    target: 'one',
+    kind: 'merge',
+    effectOf: () => 'order.merge',
+    bodyOf: ({ drop }, { ports }) => ({ drop, reason: ports.say('orders:cancelReason.duplicate') }),
+  }),
+})
 
 /** Commands on orders. Each status change has its own, and `s` asks for the status. */
 export const orderActions = defineActions('orders', {
@@ -68,6 +121,43 @@ export const orderActions = defineActions('orders', {
         const order = targetRecord('orders', 'one', context)!
         await navigator.clipboard.writeText(asText(order))
         context.ports.notify({ titleKey: 'orders:copied', values: { number: order.number } })
+      },
+    }),
+    mergeCommand,
+    defineCommand({
+      id: 'order.block',
+      target: 'one',
+      resource: 'orders',
+      section: 'record',
+      icon: 'ban',
+      unrecorded: 'reported',
+      whyNot: (context) => mayVerb(context, 'block.create'),
+      run: (context) => {
+        const order = targetRecord('orders', 'one', context)
+        if (order === null) return
+        const { customerPhone: phone, customerName: name, country } = order
+        const { reason, until, refuses } = blocked.fields
+        context.ports.fillIn({
+          titleKey: 'blocked:blockNamed',
+          values: { name },
+          resource: 'blocked',
+          fields: { reason, until, refuses },
+          country,
+          save: async (values) => {
+            const end = await context.ports.create({
+              resource: 'blocked',
+              input: { ...values, phone, country },
+            })
+            const batchId = end.kind === 'done' ? end.report?.batchId : null
+            context.ports.list?.refresh()
+            context.ports.notify({
+              tone: 'success',
+              titleKey: 'blocked:blockedNamed',
+              values: { name },
+              action: batchId ? context.ports.offerUndo(batchId) : undefined,
+            })
+          },
+        })
       },
     }),
     defineCommand({

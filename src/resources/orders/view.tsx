@@ -18,10 +18,11 @@ const orderColumns = columnsOf('orders', {
   customerName: {
     width: 200,
     minWidth: 116,
-    cell: ({ customerName, isDuplicate }) => (
+    cell: ({ customerName, isDuplicate, isBlocked, blockedReason }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <TextCell value={customerName} />
         {isDuplicate && <DuplicateMark />}
+        {isBlocked && <BlockedMark reason={blockedReason ?? ''} />}
       </span>
     ),
   },
@@ -115,6 +116,17 @@ const DuplicateMark = () => {
     <span title={`${t('duplicate')} · ${t('duplicateHint')}`} className="flex shrink-0 text-attention">
       <Icon name="copy" size={14} />
       <span className="sr-only">{t('duplicate')}</span>
+    </span>
+  )
+}
+
+/** Marks an order of a blocked customer. */
+const BlockedMark = ({ reason }: { reason: string }) => {
+  const { t } = useTranslation('orders')
+  return (
+    <span title={t('blockedFor', { reason })} className="flex shrink-0 text-danger">
+      <Icon name="ban" size={14} />
+      <span className="sr-only">{t('blocked')}</span>
     </span>
   )
 }

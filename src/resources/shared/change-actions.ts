@@ -15,6 +15,7 @@ export const changeActions = {
   mark: 'tag',
   cancel: 'circle-x',
   reopen: 'rotate-ccw',
+  merge: 'layers',
   'not-reachable': 'phone-missed',
   assign: 'user-check',
   unassign: 'user-x',

@@ -63,6 +63,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT keys/{id}': says({ name: 'Tableur' }),
   'PUT keys/revoke/{id}': none,
   'PUT keys/delete': many(),
+  'PUT blocked/{id}': says({ reason: 'Refuse tout' }),
+  'PUT blocked/delete': many(),
   'PUT intake/replay': many(),
   'PUT webhooks/rotate/{id}': none,
   'PUT webhooks/test/{id}': none,

@@ -144,6 +144,13 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       const body = { name: 'Tableur', verbs: ['orders.read'] }
       return (await ofRelation[relation].seller.post<{ id: string }>('/keys', { body })).body.id
     },
+    blocked: (relation) =>
+      created('/blocked', {
+        country: countryOf(relation),
+        phone: newPhone(),
+        reason: 'Refuse à chaque fois',
+        owner: users.seller[relation].id,
+      }),
     handovers: async (relation) => {
       const id = newId()
       await api.context.db.insert(handovers).values({
@@ -241,6 +248,9 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     anotherCourier: (relation) => spare[relation === 'other country' ? 'sn' : 'ic'],
   }
 }
+
+let phones = 0
+const newPhone = (): string => `+22505${String(10_000_000 + ++phones)}`
 
 /** An export permitted to each role. */
 const exportOf = {

@@ -77,6 +77,9 @@ export const sendAny = (caller: Caller, call: string) => {
 
 const verbOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
 
+let phones = 0
+const newPhone = (): string => `+22501${String(10_000_000 + ++phones)}`
+
 /** Bodies of calls without a record. */
 export const plainBodies: Record<string, (product: { id: string; country: 'ic' }) => object> = {
   'POST users': () => ({
@@ -90,6 +93,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   ...Object.fromEntries(goodsNames.map((name) => [`POST ${name}`, goodsInputs[name]])),
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
   'POST keys': ({ country }) => ({ country, name: 'Tableur', verbs: ['orders.read'] }),
+  'POST blocked': ({ country }) => ({ country, phone: newPhone(), reason: 'Refuse à chaque fois' }),
   'POST views': () => ({ resource: 'orders', name: `Vue ${newId()}` }),
   'PUT import-mappings': () => mappingInput(),
   'PUT invoices/issuer': ({ country }) => ({ country, name: 'Waybill' }),
@@ -113,4 +117,5 @@ const openedBy: Record<string, string> = {
   'GET scans/{code}': 'SCAN_CODE_INVALID',
   'PUT profile/password': 'VALIDATION_FAILED',
   'PUT intake/map': 'VALIDATION_FAILED',
+  'PUT orders/merge': 'VALIDATION_FAILED',
 }

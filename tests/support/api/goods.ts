@@ -6,17 +6,19 @@ import type { ApiAnswer, Caller } from './caller.ts'
 import type { TestUser } from './insert-user.ts'
 import { openApi, type TestApi } from './start-api.ts'
 
-/** Resources that can be created from their fields alone; orders and users need more. */
+/** Resources with a name that can be created from their fields alone; orders and users need more. */
 export type GoodsName = Exclude<
   ResourceWith<'create'> & ResourceWith<'update'> & ResourceWith<'delete'>,
-  'orders' | 'users'
+  'orders' | 'users' | 'blocked'
 >
 export type GoodsRecords = Pick<ResourceRecords, GoodsName>
+
+const others: readonly string[] = ['orders', 'users', 'blocked']
 
 export const goodsNames = resourceNames.filter((name): name is GoodsName => {
   const { verbs }: { verbs: object } = resources[name]
   const isMade = ['create', 'update', 'delete'].every((act) => Object.hasOwn(verbs, act))
-  return isMade && name !== 'orders' && name !== 'users'
+  return isMade && !others.includes(name)
 })
 
 /** Those with an owner. */

@@ -106,6 +106,7 @@ describe('access', () => {
       'order.cancel',
       'order.not-reachable',
       'order.comment',
+      'order.merge',
       'order.claim',
     ])
     for (const verb of more) expect(scopeOf({ role: 'agent', calls: true }, verb)).toBe('country')

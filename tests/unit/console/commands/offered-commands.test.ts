@@ -140,6 +140,8 @@ const callsByAct: Record<string, (resource: string) => string> = {
   triage: () => 'POST orders/claim',
   generate: () => 'POST invoices/generate',
   map: () => 'PUT intake/map',
+  merge: () => 'PUT orders/merge',
+  block: () => 'POST blocked',
   receipt: (resource) => `GET ${resource}/{id}`,
 }
 const callsById: Record<string, string> = {

@@ -1,0 +1,24 @@
+import { columnsOf } from '../cells/columns-of.tsx'
+import { defineView } from '../shared/define-view.ts'
+import { blockedActions } from './commands.ts'
+
+export const blockedView = defineView(blockedActions, {
+  columns: columnsOf('blocked', {
+    number: {},
+    phone: {},
+    reason: { narrow: 'line', width: 280, minWidth: 140 },
+    refuses: { width: 170 },
+    until: {},
+    inForce: { narrow: 'side' },
+    owner: {},
+    createdAt: {},
+  }),
+  related: [
+    {
+      resource: 'orders',
+      where: ({ phone, country }) => ({ keyword: phone, country }),
+      titleKey: 'record:ordersOfBlocked',
+      emptyKey: 'record:noOrders',
+    },
+  ],
+})
