@@ -49,7 +49,7 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
   const tokens = boundedTokens(text, context)
   if (tokens === null || tokens.length < 2) return null
   // `note 14957: call after six`: what stands behind the colon is written, and asks for nothing.
-  const opening = openingOf(tokens, context.language, !/\d{3,}\s*:\s/.test(text))
+  const opening = openingOf(tokens, context.language, !/\d{3}\s*:\s/.test(text))
   if (opening === null) return namedInList(text, tokens, context)
   const others = withoutJoints(tokens, opening)
   const [first, last] = [others[0], others.at(-1)]
