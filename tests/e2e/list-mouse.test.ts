@@ -240,3 +240,32 @@ test('a heading filters by its values, a cell by its own, and a double click edi
   await cell('Deux', 'createdAt').dblclick()
   await expect(page).toHaveURL(/orders\/view/)
 })
+
+test(
+  'pressing another row saves the cell that was edited in its own record, and edits that row’s own',
+  full,
+  async ({ page, app, api }) => {
+    const word = uniqueWord()
+    const [one, other] = await newOrders(api, word, ['Un', 'Deux'])
+    await app.openList(`/orders/list?q=${word}`)
+    const nameIn = (name: string) =>
+      app.grid.getByRole('row', { name: new RegExp(`${name} ${word}`) }).getByText(`${name} ${word}`)
+    const field = page.getByRole('textbox', { name: 'Client' })
+    await nameIn('Un').dblclick()
+    await expect(field).toHaveValue(`Un ${word}`)
+    await app.fill(`Premier ${word}`)
+    await nameIn('Deux').dblclick()
+    await expect(app.toasts).toContainText(`N° ${one!.number} · Client : enregistré`)
+    await expect(field).toHaveCount(1)
+    await expect(field).toHaveValue(`Deux ${word}`)
+    await app.press('Escape')
+    const names = () =>
+      Promise.all([one!, other!].map(async ({ id }) => (await api.one('orders', id)).customerName))
+    expect(await names()).toEqual([`Premier ${word}`, `Deux ${word}`])
+    await nameIn('Premier').dblclick()
+    await app.fill(`Encore ${word}`)
+    await nameIn('Deux').click()
+    await expect(field).toBeHidden()
+    await expect.poll(names).toEqual([`Encore ${word}`, `Deux ${word}`])
+  },
+)

@@ -1,4 +1,4 @@
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/shared-page.ts'
 
 test('what can be done with a row opens as a menu: reasons beside what cannot, keys beside what can', {
@@ -87,6 +87,33 @@ test.describe('a cell', () => {
     await expect(app.toasts).toContainText('Produit')
     await expect(app.toasts).toContainText('La commande est confirmée.')
     await expect(app.grid).toBeFocused()
+  })
+
+  test('is undone by u before what was changed earlier', full, async ({ app, api }) => {
+    const word = uniqueWord()
+    const orders = await newOrders(api, word, ['Un', 'Deux'])
+    await app.openList(`/orders/list?q=${word}`)
+    await app.press('s', '2')
+    await expect(app.toasts).toContainText('injoignable')
+    await app.press('j', 'F2', 'Enter')
+    await app.fill(`Nommée ${word}`)
+    await app.press('Enter')
+    await expect(app.toasts).toContainText('Client : enregistré')
+    await app.press('Escape', 'u')
+    await expect(app.toasts).toContainText('1 changement défait')
+    const now = async () => {
+      const records = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
+      return records.map(({ status, customerName }) => [status, customerName.split(' ')[0]]).toSorted()
+    }
+    await expect.poll(now).toEqual([
+      ['NOT_REACHABLE', expect.stringMatching(/Un|Deux/)],
+      ['PENDING', expect.stringMatching(/Un|Deux/)],
+    ])
+    await app.press('u')
+    await expect.poll(now).toEqual([
+      ['PENDING', 'Deux'],
+      ['PENDING', 'Un'],
+    ])
   })
 
   test('that another user edited first is merged: mine or theirs', full, async ({ page, app, api }) => {

@@ -10,11 +10,15 @@ import { activeDescendant } from '../../table/active-row.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** The active cell of the active row, and whether it is being edited. */
-export type CellCursor = {
+/** An open editor. It belongs to the record it was opened for, wherever the active row goes. */
+export type CellEdit<Row> = { serial: number; record: Row; column: string; anchor: HTMLElement }
+
+/** The active cell of the active row, and the cells that are being edited. */
+export type CellCursor<Row = unknown> = {
   /** Column id; null while whole rows are active. */
   column: ReadonlyAtom<string | null>
-  isEditing: ReadonlyAtom<boolean>
+  /** Several while one is saved and the next is open. */
+  edits: ReadonlyAtom<readonly CellEdit<Row>[]>
   /** Activates the column edited last, else the first editable one. False if there is none. */
   start: () => boolean
   /** Activates this column; false if it is not shown or never edited. */
@@ -22,18 +26,20 @@ export type CellCursor = {
   /** To the next editable column; false at the end of the row. */
   move: (step: 1 | -1) => boolean
   edit: () => void
-  /** Ends editing and returns focus to the list. */
-  endEdit: () => void
+  /** Ends an edit; returns focus to the list, unless it went elsewhere (`isLeft`). */
+  endEdit: (serial: number, isLeft: boolean) => void
   leave: () => void
 }
 
 /** `isEditable`: whether a column can be edited. Uses the grid's visible columns in order. */
-export const createCellCursor = (
+export const createCellCursor = <Row>(
   grid: () => HTMLElement | null,
+  activeRecord: () => Row | undefined,
   isEditable: (column: string) => boolean,
-): CellCursor => {
+): CellCursor<Row> => {
   const column = createAtom<string | null>(null)
-  const isEditing = createAtom<boolean>(false)
+  const edits = createAtom<readonly CellEdit<Row>[]>([])
+  let serial = 0
   let latest: string | null = null
   const cells = (): HTMLElement[] => {
     const row = activeDescendant(grid())?.closest('[role="row"]')
@@ -50,7 +56,7 @@ export const createCellCursor = (
   }
   return {
     column,
-    isEditing,
+    edits,
     start: () => {
       const found = cells()
       return goTo(found.find((cell) => cell.dataset.column === latest) ?? found[0])
@@ -61,13 +67,20 @@ export const createCellCursor = (
       const at = found.findIndex((cell) => cell.dataset.column === column.get())
       return goTo(found[at + step])
     },
-    edit: () => isEditing.set(true),
-    endEdit: () => {
-      isEditing.set(false)
-      grid()?.focus({ preventScroll: true })
+    edit: () => {
+      const record = activeRecord()
+      const anchor = cells().find((cell) => cell.dataset.column === column.get())
+      const edited = column.get()
+      if (record === undefined || anchor === undefined || edited === null) return
+      serial += 1
+      edits.set([...edits.get(), { serial, record, column: edited, anchor }])
+    },
+    endEdit: (ended, isLeft) => {
+      edits.set(edits.get().filter((edit) => edit.serial !== ended))
+      if (!isLeft) grid()?.focus({ preventScroll: true })
     },
     leave: () => {
-      isEditing.set(false)
+      edits.set([])
       column.set(null)
     },
   }
@@ -92,7 +105,7 @@ const reveal = (grid: HTMLElement | null, cell: HTMLElement): void => {
 export const cellKeys =
   (cursor: CellCursor, edit: () => void) =>
   (event: KeyboardEvent): void => {
-    if (cursor.column.get() === null || cursor.isEditing.get()) return
+    if (cursor.column.get() === null || cursor.edits.get().length > 0) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const name = event.key === 'Tab' && event.shiftKey ? 'Shift+Tab' : event.key
     const act = acts[name]
@@ -133,6 +146,7 @@ export const useCellCursor = <R extends ResourceName>(
     const isField = (column: string) => form !== null && Object.hasOwn(form.updateFields, column)
     const cursor = createCellCursor(
       () => grid.current,
+      () => list.activeRecord(),
       (column) => isField(column) && refusal(column) !== 'FORBIDDEN',
     )
     // Records of some resources are never updated.
@@ -177,7 +191,7 @@ export const useCellCursor = <R extends ResourceName>(
   // Moving focus by keyboard leaves the cell, except into its editor.
   useEffect(() => {
     const element = grid.current
-    const onBlur = () => cursor.isEditing.get() || cursor.leave()
+    const onBlur = () => cursor.edits.get().length > 0 || cursor.leave()
     element?.addEventListener('blur', onBlur)
     return () => element?.removeEventListener('blur', onBlur)
   }, [cursor, grid])

@@ -15,7 +15,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { lazyGeneric, lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
-import { activeDescendant, activePlace } from '../../table/active-row.ts'
+import { activePlace } from '../../table/active-row.ts'
 import { columnLayout, shownColumns } from '../../table/column-layout.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
@@ -29,7 +29,7 @@ import { listPort, selectionOf } from './list-port.ts'
 import { ListState } from './list-state.tsx'
 import { ListActions, ListSelection, ListTools, SELECTION_BAR_HEIGHT, selectionParts } from './list-tools.tsx'
 import type { OfflineList } from './offline-list.ts'
-import { CellEditor, useRowActions } from './row-actions.tsx'
+import { CellEditors, useRowActions } from './row-actions.tsx'
 import { useListPosition } from './use-list-position.ts'
 import { useListWalk } from './use-list-walk.ts'
 import { useLiveRows } from './use-live-rows.ts'
@@ -297,7 +297,7 @@ export const ListScreen = <R extends ResourceName>({ view: general, away, notice
         </div>
         {isPeeking && <RecordPeek resource={resource} list={list} />}
       </div>
-      <CellEditor view={view} list={list} cursor={cells.cursor} cell={() => activeDescendant(grid.current)} />
+      <CellEditors view={view} list={list} cursor={cells.cursor} />
       {isChoosing && (
         <ColumnsDialog
           columns={view.columns}

@@ -15,10 +15,12 @@ import { KeyHints } from '../../ui/kbd/keycap.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { MergeDialog } from '../record-form/merge-dialog.tsx'
 import { useResourceActor, useSave } from '../record-form/use-save.ts'
-import type { CellCursor } from './cell-cursor.ts'
+import type { CellCursor, CellEdit } from './cell-cursor.ts'
 
-/** Column to edit next: right, left, or none. */
-type Step = 1 | -1 | null
+/** `step`: column to edit next: right, left, or none. `isLeft`: another place of the list was pressed. */
+type Leaving = { step: 1 | -1 | null; isLeft: boolean }
+
+const staying: Leaving = { step: null, isLeft: false }
 
 type CellFormProps<R extends ResourceName> = {
   resource: R
@@ -27,11 +29,15 @@ type CellFormProps<R extends ResourceName> = {
   record: ResourceRecords[R]
   choices: Choices
   anchor: HTMLElement
-  onSaved: (saved: ResourceRecords[R], step: Step) => void
-  onClose: (step: Step) => void
+  /** `batchId`: by which the save is undone. */
+  onSaved: (saved: ResourceRecords[R], leaving: Leaving, batchId: string | null) => void
+  onClose: (leaving: Leaving) => void
 }
 
-/** Editor over a cell: Enter saves, Tab saves and moves on, Escape cancels. Errors are shown in place. */
+/**
+ * Editor over a cell: Enter saves, Tab saves and moves on, Escape cancels, pressing another place of the list saves. Errors are
+ * shown in place.
+ */
 export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
   const { resource, name, field, record, choices, anchor, onSaved, onClose } = props
   const { t } = useTranslation([resource, 'rows'])
@@ -39,10 +45,11 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
   const [start] = useState(() => draftOf(fields, record as Record<string, unknown>))
   const [draft, setDraft] = useState(start)
   const [wrong, setWrong] = useState<Code | null>(null)
-  const step = useRef<Step>(null)
-  const actor = useResourceActor(resource)
+  const leaving = useRef(staying)
+  const [batchId, setBatchId] = useState<string | null>(null)
+  const actor = useResourceActor(resource, setBatchId)
   const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) =>
-    onSaved(saved, step.current),
+    onSaved(saved, leaving.current, batchId),
   )
   const { refs, floatingStyles, context } = useFloating({
     open: true,
@@ -55,9 +62,9 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
   useInitialFocus(context)
   const shownCode = wrong ?? failure?.errors.find(({ path }) => path === name)?.code ?? failure?.code ?? null
 
-  const submit = (next: Step) => {
+  const submit = (next: Leaving) => {
     if (isPending) return
-    step.current = next
+    leaving.current = next
     if (draft[name] === start[name]) return onClose(next)
     const read = readDraft(fields, draft, record.country)
     setWrong(read.ok ? null : (read.errors?.[0]?.code ?? read.code))
@@ -69,7 +76,7 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
     if (act === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    act({ submit, close: () => onClose(null), back: event.shiftKey })
+    act({ submit, close: () => onClose(staying), back: event.shiftKey })
   }
 
   if (stale !== null) {
@@ -82,7 +89,7 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
         onMerge={(merged) =>
           Object.keys(merged).length > 0
             ? merge(merged, stale.current)
-            : onSaved(stale.current as never, null)
+            : onSaved(stale.current as never, staying, null)
         }
         onCancel={forgive}
       />
@@ -104,9 +111,11 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
           aria-label={t('rows:editCell', { field: t(`${resource}:fields.${name}`), number: record.number })}
           onKeyDown={onKeyDown}
           onBlur={(event) => {
-            // Pressed elsewhere: keep the text without saving it.
-            const isInside = event.currentTarget.contains(event.relatedTarget)
-            if (!isInside && draft[name] === start[name] && event.relatedTarget !== null) onClose(null)
+            const { currentTarget, relatedTarget } = event
+            if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
+            // Pressed outside the list: keeps the text without saving it.
+            const isInList = relatedTarget.contains(anchor)
+            if (draft[name] === start[name] || isInList) submit({ step: null, isLeft: true })
           }}
           className="z-40 flex flex-col gap-1.5 rounded-md bg-raised p-0.5 shadow-float [&_p]:px-1.5"
         >
@@ -139,11 +148,11 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
   )
 }
 
-type Acts = { submit: (step: Step) => void; close: () => void; back: boolean }
+type Acts = { submit: (next: Leaving) => void; close: () => void; back: boolean }
 
 const keys: Record<string, (acts: Acts) => void> = {
-  Enter: ({ submit }) => submit(null),
-  Tab: ({ submit, back }) => submit(back ? -1 : 1),
+  Enter: ({ submit }) => submit(staying),
+  Tab: ({ submit, back }) => submit({ step: back ? -1 : 1, isLeft: false }),
   Escape: ({ close }) => close(),
 }
 
@@ -160,10 +169,9 @@ const narrowest = 280
 type OpenEditorProps<R extends ResourceName> = {
   view: ResourceView<R>
   list: ListController<ResourceRecords[R], Where>
-  cursor: CellCursor
-  record: ResourceRecords[R]
-  name: string
-  anchor: HTMLElement
+  cursor: CellCursor<ResourceRecords[R]>
+  /** Its record as opened: other users' saves are detected by version. */
+  edit: CellEdit<ResourceRecords[R]>
 }
 
 /** The control, and saving. */
@@ -171,19 +179,15 @@ export const OpenEditor = <R extends ResourceName>({
   view: { resource, form },
   list,
   cursor,
-  record: current,
-  name,
-  anchor,
+  edit: { serial, record, column: name, anchor },
 }: OpenEditorProps<R>) => {
   const { t } = useTranslation([resource, 'rows', 'users'])
   const { api, ports, user } = useWorkspace()
-  // The record as opened: other users' saves are detected by version.
-  const [record] = useState(current)
   const choices = useMemo(() => form?.choices(api, t, record, user) ?? {}, [form, api, t, record, user])
   const field = form?.updateFields[name]
   if (field === undefined) return null
-  const close = (step: 1 | -1 | null) => {
-    cursor.endEdit()
+  const close = ({ step, isLeft }: Leaving) => {
+    cursor.endEdit(serial, isLeft)
     if (step !== null && cursor.move(step)) cursor.edit()
   }
   return (
@@ -194,14 +198,15 @@ export const OpenEditor = <R extends ResourceName>({
       record={record}
       choices={choices}
       anchor={anchor}
-      onSaved={(saved, step) => {
+      onSaved={(saved, leaving, batchId) => {
         list.applyChanges([{ type: 'upsert', record: saved }])
         ports.notify({
           tone: 'success',
           titleKey: 'rows:saved',
-          values: { field: t(`${resource}:fields.${name}`) },
+          values: { number: saved.number, field: t(`${resource}:fields.${name}`) },
+          action: batchId === null ? undefined : ports.offerUndo(batchId),
         })
-        close(step)
+        close(leaving)
       }}
       onClose={close}
     />

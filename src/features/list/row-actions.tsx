@@ -7,7 +7,6 @@ import { lazyGeneric, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { type ColumnAction, columnActions } from '../../table/list-column.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import { useActiveRecord } from '../../table/use-list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { CellCursor } from './cell-cursor.ts'
 
@@ -39,31 +38,17 @@ export const useRowActions = <R extends ResourceName>({ resource }: ResourceView
 const OpenEditor = lazyGeneric(async () => (await import('./open-editor.tsx')).OpenEditor)
 const lazyParts = [OpenEditor]
 
-type CellEditorProps<R extends ResourceName> = {
+type CellEditorsProps<R extends ResourceName> = {
   view: ResourceView<R>
   list: ListController<ResourceRecords[R], Where>
-  cursor: CellCursor
-  /** Element of the active cell, if visible. */
-  cell: () => HTMLElement | null
+  cursor: CellCursor<ResourceRecords[R]>
 }
 
-/** Editor of one field in its cell. */
-export const CellEditor = <R extends ResourceName>({ view, list, cursor, cell }: CellEditorProps<R>) => {
+/** Editors of fields in their cells. */
+export const CellEditors = <R extends ResourceName>({ view, list, cursor }: CellEditorsProps<R>) => {
   usePreload(lazyParts)
-  const isEditing = useAtom(cursor.isEditing)
-  const column = useAtom(cursor.column)
-  const record = useActiveRecord(list)
-  const anchor = isEditing ? cell() : null
-  if (column === null || record === undefined || anchor === null) return null
-  return (
-    <OpenEditor
-      key={`${record.id} ${column}`}
-      view={view}
-      list={list}
-      cursor={cursor}
-      record={record}
-      name={column}
-      anchor={anchor}
-    />
-  )
+  const edits = useAtom(cursor.edits)
+  return edits.map((edit) => (
+    <OpenEditor key={edit.serial} view={view} list={list} cursor={cursor} edit={edit} />
+  ))
 }

@@ -11,7 +11,7 @@ import {
   type Write,
   type WriteAnswer,
 } from '../../../machines/resource/resource-machine.ts'
-import { newIdempotencyKey } from '../../api/call-options.ts'
+import { newIdempotencyKey, type WriteOptions } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -104,8 +104,12 @@ const staleOf = (
 const withoutBlanks = (values: Input): Input =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** Binds the resource machine to the API. */
-export const bindResource = (api: Api, resource: ResourceName): typeof resourceMachine =>
+/** Binds the resource machine to the API. `onBatch`: by which a write is undone. */
+const bindResource = (
+  api: Api,
+  resource: ResourceName,
+  onBatch: (batchId: string) => void,
+): typeof resourceMachine =>
   resourceMachine.provide({
     actors: {
       list: fromPromise<{ items: readonly WithId[]; total: number }, ListAsked | null>(({ input, signal }) =>
@@ -116,27 +120,48 @@ export const bindResource = (api: Api, resource: ResourceName): typeof resourceM
       ),
       write: fromPromise<WriteAnswer, Write | null>(({ input, signal }) => {
         if (input === null) throw new Error('there is nothing to write')
-        return send(api, resource, input, signal)
+        return send(api, resource, input, { signal, onBatch: (batchId) => batchId && onBatch(batchId) })
       }),
     },
   })
 
 /** Input was validated against the resource's fields, which this generic code does not know. */
-const send = (api: Api, resource: ResourceName, write: Write, signal: AbortSignal): Promise<WriteAnswer> => {
+const send = (
+  api: Api,
+  resource: ResourceName,
+  write: Write,
+  options: Pick<WriteOptions, 'signal' | 'onBatch'>,
+): Promise<WriteAnswer> => {
   const { idempotencyKey } = write
   switch (write.kind) {
     case 'create':
-      return api.create(resource, write.input as never, { idempotencyKey, signal })
+      return api.create(resource, write.input as never, { ...options, idempotencyKey })
     case 'update':
-      return api.update(resource, write.id, write.input, { idempotencyKey, signal, version: write.version })
+      return api.update(resource, write.id, write.input, {
+        ...options,
+        idempotencyKey,
+        version: write.version,
+      })
     case 'remove':
-      return api.bulkDelete(resource, write.target, { idempotencyKey, signal })
+      return api.bulkDelete(resource, write.target, { ...options, idempotencyKey })
   }
 }
 
-/** A resource machine for the mounted screen. */
-export const useResourceActor = (resource: ResourceName): ResourceActor => {
-  const { api } = useWorkspace()
-  const machine = useMemo(() => bindResource(api, resource), [api, resource])
+/** A resource machine for the mounted screen. Its writes are undone by `u`, like all others of the session. */
+export const useResourceActor = (
+  resource: ResourceName,
+  onBatch: (batchId: string) => void = ignore,
+): ResourceActor => {
+  const { api, ports } = useWorkspace()
+  const machine = useMemo(
+    () =>
+      bindResource(api, resource, (batchId) => {
+        ports.offerUndo(batchId)
+        onBatch(batchId)
+      }),
+    [api, resource, ports, onBatch],
+  )
   return useActorRef(machine)
 }
+
+const ignore = () => undefined
