@@ -16,8 +16,10 @@ import { products } from './products/product.ts'
 import { requests } from './requests/request.ts'
 import { shippings } from './shippings/shipping.ts'
 import { sources } from './sources/source.ts'
+import { tariffs } from './tariffs/tariff.ts'
 import { users } from './users/user.ts'
 import { webhooks } from './webhooks/webhook.ts'
+import { zones } from './zones/zone.ts'
 
 export { isResourceName, type ResourceName, resourceNames } from './access/permissions.ts'
 
@@ -40,6 +42,8 @@ export const resources = {
   deliveries,
   blocked,
   keys,
+  zones,
+  tariffs,
 } as const
 
 type Records = { [R in ResourceName]: RecordIn<(typeof resources)[R]> }

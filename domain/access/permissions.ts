@@ -32,6 +32,15 @@ const couriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
 const billing = { ...sellers, moderator: 'country' } as const satisfies Grant
 /** Sellers read all offers of their country. */
 const store = { ...admin, seller: 'country' } as const satisfies Grant
+/** Prices are of who bills. */
+const prices = { ...admin, moderator: 'country' } as const satisfies Grant
+/** Where we deliver is read by everybody in the country. */
+const places = {
+  ...store,
+  agent: 'country',
+  moderator: 'country',
+  delivery: 'country',
+} as const satisfies Grant
 /** Agents share views with users of their country, admins with everybody. */
 const sharers = { ...admin, agent: 'country' } as const satisfies Grant
 const everybody = {
@@ -164,6 +173,8 @@ export const resourceAccess = {
   webhooks: { noun: 'webhook', grants: { ...kept(sellers, sellers), rotate: sellers, test: sellers } },
   deliveries: { noun: 'webhook-delivery', grants: { ...read(sellers, sellers), replay: sellers } },
   blocked: { noun: 'block', grants: kept(sellers, sellers) },
+  zones: { noun: 'zone', grants: kept(places, admin) },
+  tariffs: { noun: 'tariff', grants: { ...kept(prices, admin), rehearse: admin } },
   keys: { noun: 'key', grants: { ...kept(sellers, sellers), revoke: sellers } },
 } as const satisfies Record<string, ResourceAccess>
 

@@ -18,8 +18,8 @@ export const whyNot = (actor: Actor, verb: Verb, record?: Scoped): Code | null =
 export const whyNotDelete = (actor: Actor, verb: Verb, record: Scoped, isUsed: boolean): Code | null =>
   whyNot(actor, verb, record) ?? (isUsed ? 'IN_USE' : null)
 
-/** The fields of a record that decide whether it is within a scope. */
-export type Scoped = { country: string; owner?: string | null; delivery?: string | null }
+/** The fields of a record that decide whether it is within a scope. `delivery`: its courier; a fee of tariffs. */
+export type Scoped = { country: string; owner?: string | null; delivery?: unknown }
 
 const reaches: Record<Scope, (actor: Actor, record: Scoped) => boolean> = {
   all: () => true,

@@ -23,7 +23,7 @@ import {
 
 type Changes = Pick<IntakeDecision, 'create' | 'update' | 'cancel' | 'differences'>
 
-const contactFields = ['customerName', 'customerPhone', 'customerAddress', 'comment'] as const
+const contactFields = ['customerName', 'customerPhone', 'customerAddress', 'city', 'comment'] as const
 
 /** Whom and where: changed until the parcel has left. */
 export const compareContacts = (

@@ -54,6 +54,7 @@ export const differenceShapes = {
       'customerName',
       'customerPhone',
       'customerAddress',
+      'city',
       'comment',
       'quantity',
       'price',

@@ -22,6 +22,7 @@ export type IntakeContext = {
 
 /** Whom and where, the same in all orders of a basket. */
 export type ShopContact = Pick<OrderInput, 'customerName' | 'customerPhone' | 'customerAddress'> & {
+  city: string | null
   comment: string | null
 }
 
@@ -108,7 +109,7 @@ export const shopContact = (
   const phone = likeliestPhone(order.customer.phones, country)
   if (!phone.ok) return phone
   const { name } = order.customer
-  const { customerName, customerAddress, comment } = orders.fields
+  const { customerName, customerAddress, city, comment } = orders.fields
   const address = addressText(order.address, country, customerAddress.max)
   const note = order.note === null ? null : cutText(order.note, comment.max)
   const notes: (IntakeNoteCode | false | undefined)[] = [
@@ -124,6 +125,7 @@ export const shopContact = (
       customerName: cutText(name ?? formatPhone(phone.value.e164), customerName.max),
       customerPhone: phone.value.e164,
       customerAddress: address.text,
+      city: order.address.city === null ? null : cutText(order.address.city, city.max),
       comment: note,
     },
     notes: notes.filter((code) => typeof code === 'string'),

@@ -32,6 +32,7 @@ export const invoices = defineResource('invoices', {
     totalWithoutFees: { shape: { kind: 'money' } },
     shippingFees: { shape: { kind: 'money' } },
     upsellFees: { shape: { kind: 'money' } },
+    cashFees: { shape: { kind: 'money' } },
     expeditionFees: { field: { kind: 'money', required: true }, only: 'update' },
     otherFees: { field: { kind: 'money', required: true }, only: 'update' },
     totalWithFees: { shape: { kind: 'money' }, sort: true },
@@ -107,6 +108,11 @@ export const invoiceLineShapes = {
   collected: { kind: 'money' },
   shippingFee: { kind: 'money' },
   upsellFee: { kind: 'money' },
+  cashFee: { kind: 'money' },
+  /** By which it was billed; null for lines before tariffs were records, and a zone for a parcel of none. */
+  tariff: { kind: 'id', nullable: true },
+  zone: { kind: 'id', nullable: true },
+  zoneName: { kind: 'text', nullable: true },
 } as const satisfies Shapes
 
 /** Our name on the papers of a country, with address and tax number as the law there asks for them. */

@@ -1,30 +1,33 @@
 import { type CountryCode, countries } from '../core/countries.ts'
 import type { billedStatuses } from '../fulfillment/shipping-status.ts'
-import { largestAmount, sumAmounts, totalPrice } from '../lib/money.ts'
+import { largestAmount, percentOf, sumAmounts, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
+import type { Tariff } from '../tariffs/tariff.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 
 /** The sums of an invoice's lines. */
-export type LineTotals = Pick<Invoice, 'totalShipments' | 'totalWithoutFees' | 'shippingFees' | 'upsellFees'>
+export type LineTotals = Pick<
+  Invoice,
+  'totalShipments' | 'totalWithoutFees' | 'shippingFees' | 'upsellFees' | 'cashFees'
+>
 
-type Fees = Pick<Invoice, 'shippingFees' | 'upsellFees' | 'expeditionFees' | 'otherFees'>
+type Fees = Pick<Invoice, 'shippingFees' | 'upsellFees' | 'cashFees' | 'expeditionFees' | 'otherFees'>
 
 export const noLines: LineTotals = {
   totalShipments: 0,
   totalWithoutFees: 0,
   shippingFees: 0,
   upsellFees: 0,
+  cashFees: 0,
 }
 
 /** An invoice's totals after adding lines, exact. */
-export const addLines = (
-  totals: LineTotals,
-  lines: readonly Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee'>[],
-): LineTotals => ({
+export const addLines = (totals: LineTotals, lines: readonly LineFees[]): LineTotals => ({
   totalShipments: totals.totalShipments + lines.length,
   totalWithoutFees: sumAmounts([totals.totalWithoutFees, ...lines.map((line) => line.collected)]),
   shippingFees: sumAmounts([totals.shippingFees, ...lines.map((line) => line.shippingFee)]),
   upsellFees: sumAmounts([totals.upsellFees, ...lines.map((line) => line.upsellFee)]),
+  cashFees: sumAmounts([totals.cashFees, ...lines.map((line) => line.cashFee)]),
 })
 
 /** Payment to the seller, exact: cash collected less all fees. Negative if the seller owes us. */
@@ -33,6 +36,7 @@ export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees)
     invoice.totalWithoutFees,
     -invoice.shippingFees,
     -invoice.upsellFees,
+    -invoice.cashFees,
     -invoice.expeditionFees,
     -invoice.otherFees,
   ])
@@ -47,10 +51,10 @@ export const paperOf = (invoice: Pick<Invoice, 'totalWithFees'>) =>
 
 /** Our fees with the country's tax in them, which the tariff includes: total, its net amount and tax, exact. */
 export const taxedFees = (
-  { shippingFees, upsellFees, expeditionFees, otherFees }: Fees,
+  { shippingFees, upsellFees, cashFees, expeditionFees, otherFees }: Fees,
   country: CountryCode,
 ): { total: number; net: number; tax: number } => {
-  const total = sumAmounts([shippingFees, upsellFees, expeditionFees, otherFees])
+  const total = sumAmounts([shippingFees, upsellFees, cashFees, expeditionFees, otherFees])
   const { vat, decimals } = countries[country]
   const unit = 10 ** decimals
   const net = Math.round((total * unit * 100) / (100 + (vat ?? 0))) / unit
@@ -75,38 +79,52 @@ export const changeFees = (
   )
 }
 
-/**
- * Price of our service for a parcel, in major units of the country's currency: `delivery` when delivered, `returned` when
- * returned, `upsell` for each piece beyond the first of a delivered one.
- */
-export type Tariff = { delivery: number; returned: number; upsell: number }
-
-export const tariffs: Record<CountryCode, Tariff> = {
-  ic: { delivery: 1500, returned: 500, upsell: 250 },
-  sn: { delivery: 1500, returned: 500, upsell: 250 },
-  bf: { delivery: 1500, returned: 500, upsell: 250 },
-  tn: { delivery: 8, returned: 3, upsell: 1 },
-  fr: { delivery: 6, returned: 3, upsell: 0.5 },
-  lib: { delivery: 20, returned: 8, upsell: 3 },
-}
-
 export type BilledParcel = {
   country: CountryCode
   status: (typeof billedStatuses)[number]
   quantity: number
   /** Cash taken on delivery; null for a returned parcel. */
   collected: number | null
+  /** Whether the customer refused it before it came back. */
+  isRefused: boolean
 }
 
-/** The invoice line of one parcel, in major units, exact. */
-export const billParcel = ({
-  country,
-  status,
-  quantity,
-  collected,
-}: BilledParcel): { collected: number; shippingFee: number; upsellFee: number } => {
-  const { delivery, returned, upsell } = tariffs[country]
-  return status === 'DELIVERED'
-    ? { collected: collected ?? 0, shippingFee: delivery, upsellFee: totalPrice(upsell, quantity - 1) }
-    : { collected: 0, shippingFee: returned, upsellFee: 0 }
+/** The fees of a tariff that a seller pays. */
+export type TariffFees = Pick<
+  Tariff,
+  'delivery' | 'returned' | 'refused' | 'piece' | 'cashPercent' | 'cashFixed' | 'cashLeast' | 'cashMost'
+>
+
+type LineFees = Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee' | 'cashFee'>
+
+/**
+ * The invoice line of one parcel by the tariff that holds for it (`chooseTariff`), in major units, exact. The percentage of the
+ * cash is the only fee that is rounded, once a line (`percentOf`). `parcel_fee` in the database has the same sum.
+ */
+export const billParcel = (
+  { country, status, quantity, collected, isRefused }: BilledParcel,
+  tariff: TariffFees,
+): LineFees => {
+  if (status === 'RETURNED') {
+    const shippingFee = (isRefused ? tariff.refused : null) ?? tariff.returned
+    return { collected: 0, shippingFee, upsellFee: 0, cashFee: 0 }
+  }
+  const cash = collected ?? 0
+  return {
+    collected: cash,
+    shippingFee: tariff.delivery,
+    upsellFee: totalPrice(tariff.piece ?? 0, quantity - 1),
+    cashFee: cashFee(cash, tariff, country),
+  }
+}
+
+/** The fee on cash: a share and a fixed amount, within its bounds; none without cash. */
+const cashFee = (
+  cash: number,
+  { cashPercent, cashFixed, cashLeast, cashMost }: TariffFees,
+  country: CountryCode,
+): number => {
+  if (cash === 0) return 0
+  const fee = sumAmounts([percentOf(cash, cashPercent ?? 0, country), cashFixed ?? 0])
+  return Math.min(Math.max(fee, cashLeast ?? 0), cashMost ?? largestAmount)
 }

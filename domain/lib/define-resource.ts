@@ -40,9 +40,11 @@ type AnswerOf<F> = (F extends { kind: 'choice'; values: infer V }
   ? { kind: 'choice'; values: V }
   : F extends { kind: 'choices'; values: infer V }
     ? { kind: 'values'; of: { kind: 'choice'; values: V } }
-    : {
-        kind: F extends { kind: infer K extends keyof typeof answeredAs } ? (typeof answeredAs)[K] : never
-      }) &
+    : F extends { kind: 'texts' }
+      ? { kind: 'values'; of: { kind: 'text' } }
+      : {
+          kind: F extends { kind: infer K extends keyof typeof answeredAs } ? (typeof answeredAs)[K] : never
+        }) &
   NullIfOptional<F>
 
 type ShapeOf<C> = C extends { shape: infer S }
@@ -244,6 +246,7 @@ const shapeOf = ({ field, shape, note }: Column): Shape | undefined => {
 const presentShape = (field: Exclude<Field, { kind: 'password' }>): Shape => {
   if (field.kind === 'choice') return { kind: 'choice', values: field.values }
   if (field.kind === 'choices') return { kind: 'values', of: { kind: 'choice', values: field.values } }
+  if (field.kind === 'texts') return { kind: 'values', of: { kind: 'text' } }
   return { kind: answeredAs[field.kind] }
 }
 

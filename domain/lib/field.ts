@@ -33,6 +33,8 @@ export type Field = { required?: boolean } & (
   | { kind: 'choice'; values: readonly string[] }
   /** Some of the values, each once, in their order. */
   | { kind: 'choices'; values: readonly string[] }
+  /** A list of lines, at most `most` of at most `max` characters. */
+  | { kind: 'texts'; max: number; most: number }
   | { kind: 'flag' }
   | { kind: 'date' }
   | { kind: 'reference'; resource: string }
@@ -48,7 +50,9 @@ type ValueOf<F extends Field> = F extends { kind: 'money' | 'integer' | 'number'
       ? V
       : F extends { kind: 'choices'; values: readonly (infer V)[] }
         ? V[]
-        : string
+        : F extends { kind: 'texts' }
+          ? string[]
+          : string
 
 type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
 
@@ -127,6 +131,8 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
     }
     case 'choices':
       return checkChoices(value, field)
+    case 'texts':
+      return checkTexts(value, field)
     case 'flag':
       return typeof value === 'boolean' ? accept(value) : refuse('NOT_A_FLAG')
     case 'date':
@@ -150,6 +156,23 @@ const checkChoices = (
   return required && chosen.length === 0
     ? refuse('REQUIRED')
     : accept(values.filter((one) => chosen.includes(one)))
+}
+
+/** Blank lines are dropped. */
+const checkTexts = (
+  value: unknown,
+  { max, most, required }: { max: number; most: number; required?: boolean },
+): Result<string[]> => {
+  if (!Array.isArray(value)) return refuse('NOT_A_LIST')
+  if (value.length > 2 * most) return refuse('TOO_MANY_ENTRIES')
+  const lines: string[] = []
+  for (const line of value) {
+    const checked = withText(line, (text) => checkLength(text, 0, max))
+    if (!checked.ok) return checked
+    if (checked.value !== '') lines.push(String(checked.value))
+  }
+  if (required && lines.length === 0) return refuse('REQUIRED')
+  return lines.length > most ? refuse('TOO_MANY_ENTRIES') : accept(lines)
 }
 
 /** `validate` for plain fields, without the phone metadata. Used by the login. */
@@ -259,7 +282,11 @@ export const limitOf = (field: Field, code: string): number | null => {
     case 'TOO_SHORT':
       return field.kind === 'text' ? (field.min ?? null) : null
     case 'TOO_LONG':
-      return field.kind === 'text' ? field.max : isAddress(field) ? MAX_LINK_LENGTH : null
+      return field.kind === 'text' || field.kind === 'texts'
+        ? field.max
+        : isAddress(field)
+          ? MAX_LINK_LENGTH
+          : null
     case 'TOO_SMALL':
       return field.kind === 'money' ? 0 : isNumeric(field) ? field.min : null
     case 'TOO_LARGE':

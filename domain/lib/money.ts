@@ -28,3 +28,15 @@ export const hasValidDecimals = (amount: number, country: CountryCode): boolean 
   const thousandths = amount * 10 ** storedDecimals
   return Math.abs(thousandths - Math.round(thousandths)) < 1e-6 && Math.round(thousandths) % factor === 0
 }
+
+/**
+ * A percentage of an amount, exact to the currency's last digit, half away from zero. `percent`: at most three decimals, neither
+ * is negative.
+ */
+export const percentOf = (amount: number, percent: number, country: CountryCode): number => {
+  const unit = 10 ** (storedDecimals - countries[country].decimals)
+  // Thousandths of the amount times thousandths of a percent, in units of the last digit.
+  const divisor = 100_000n * BigInt(unit)
+  const product = BigInt(toThousandths(amount)) * BigInt(Math.round(percent * 1_000))
+  return fromThousandths(Number((product * 2n + divisor) / (divisor * 2n)) * unit)
+}

@@ -6,6 +6,7 @@ import { fixedCountryColumn, goodsColumns, piecesFilter } from '../lib/goods.ts'
 import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import { refuseStrayFields } from '../lib/transitions.ts'
+import { placeOrder, type ZoneReader } from '../zones/recognise-zone.ts'
 
 /**
  * Body of a status call. `delivery`: courier of the shipping created by a confirmation. `callbackAt`: instant of the next call
@@ -52,6 +53,15 @@ export const orders = defineResource('orders', {
       field: { kind: 'text', max: 300, multiline: true, required: true },
       filter: { kind: 'text' },
     },
+    /** As it was typed; where nothing was, the one that the address names. */
+    city: { field: { kind: 'text', max: 120 }, filter: { kind: 'text' } },
+    /** Recognised from city and address when either is written, unless it is given. */
+    zone: {
+      field: { kind: 'reference', resource: 'zones' },
+      only: 'update',
+      filter: { kind: 'reference', optional: true },
+    },
+    zoneName: { shape: { kind: 'text', nullable: true } },
     quantity: {
       field: { kind: 'integer', min: 1, max: 10_000, required: true },
       sort: true,
@@ -108,6 +118,8 @@ export const orders = defineResource('orders', {
       'customerName',
       'customerPhone',
       'customerAddress',
+      'city',
+      'zoneName',
       'productName',
       'quantity',
       'price',
@@ -127,7 +139,7 @@ export const orders = defineResource('orders', {
   search: {
     title: 'customerName',
     subtitle: ['customerPhone', 'productName'],
-    words: ['customerName', 'customerAddress', 'productName', 'sourceName', 'externalRef'],
+    words: ['customerName', 'customerAddress', 'city', 'productName', 'sourceName', 'externalRef'],
     keys: ['externalRef'],
     phone: 'customerPhone',
   },
@@ -150,6 +162,7 @@ export const orders = defineResource('orders', {
     { id: 'cancelled-week', query: 'status:CANCELLED created:<7d' },
     { id: 'calls-missed', query: 'status:NOT_REACHABLE callback:..now', sort: 'callbackAt' },
     { id: 'unconfirmed', query: 'status:PENDING since:>2h', sort: 'statusAt' },
+    { id: 'uncovered', query: 'zone:none created:<30d' },
   ],
 })
 
@@ -174,22 +187,27 @@ export const priceOrder = (
 export type FinishedOrder = { [K in keyof OrderInput]-?: Exclude<OrderInput[K], undefined> } & {
   price: number
   totalPrice: number
+  zone: string | null
   owner: string
   productName: string
 }
 
 /** The columns that a new order is given. */
-export const newOrderColumns = [...Object.keys(orders.fields), 'totalPrice']
+export const newOrderColumns = [...Object.keys(orders.fields), 'totalPrice', 'zone']
 
+/** `zones`: of its country. */
 export const finishOrder = (
   input: OrderInput,
   product: { owner: string; name: string; price: number },
+  zones: ZoneReader,
 ): Result<FinishedOrder> => {
   const priced = priceOrder(input, product)
   if (!priced.ok) return priced
   const blank = Object.fromEntries(Object.keys(orders.fields).map((name) => [name, null]))
   const { owner, name: productName } = product
-  return accept({ ...blank, ...input, ...priced.value, owner, productName } as FinishedOrder)
+  const { city = null, customerAddress } = input
+  const place = placeOrder(zones, { city, customerAddress })
+  return accept({ ...blank, ...input, ...priced.value, ...place, owner, productName } as FinishedOrder)
 }
 
 export type OrderMoveInput = Values<typeof orderMoveFields>

@@ -82,8 +82,8 @@ export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next
 
 /** What of an order may be corrected until it is confirmed or cancelled, by those who may not change all of it. */
 const correctedFields: Partial<Record<Grantee, readonly string[]>> = {
-  seller: ['customerPhone', 'customerAddress'],
-  caller: ['customerPhone', 'customerAddress', 'quantity', 'product'],
+  seller: ['customerPhone', 'customerAddress', 'city'],
+  caller: ['customerPhone', 'customerAddress', 'city', 'zone', 'quantity', 'product'],
 }
 
 /** Code why the actor may not change a field of the order, besides what its confirmation fixes (`whyNotEditOrder`); or null. */

@@ -16,6 +16,7 @@ export type MovedShippingFields = Pick<
   | 'deliveredAt'
   | 'settledAt'
   | 'condition'
+  | 'isRefused'
 > & { statusAt: string | null }
 
 /** `at`: ISO instant. `totalPrice`: amount due on delivery, in major units. */
@@ -62,6 +63,7 @@ const erased = {
   deliveredAt: null,
   settledAt: null,
   condition: null,
+  isRefused: false,
 } satisfies Partial<MovedShippingFields>
 
 type Written = (
@@ -80,5 +82,10 @@ const writtenBy: Partial<Record<ShippingVerb, Written>> = {
     settledAt: at,
   }),
   'shipping.postpone': (_, { postponedTo }) => ({ postponedTo: postponedTo ?? null }),
-  'shipping.return': (_, { condition }, { at }) => ({ settledAt: at, condition: condition ?? 'sound' }),
+  'shipping.refuse': () => ({ isRefused: true }),
+  'shipping.return': ({ status }, { condition }, { at }) => ({
+    settledAt: at,
+    condition: condition ?? 'sound',
+    isRefused: status === 'REFUSED',
+  }),
 }

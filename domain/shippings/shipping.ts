@@ -42,6 +42,13 @@ export const shippings = defineResource('shippings', {
     customerName: { field: orders.fields.customerName, only: 'update', sort: true },
     customerPhone: { field: orders.fields.customerPhone, only: 'update' },
     customerAddress: { field: orders.fields.customerAddress, only: 'update', filter: { kind: 'text' } },
+    city: { field: orders.fields.city, only: 'update', filter: { kind: 'text' } },
+    zone: {
+      field: orders.updateFields.zone,
+      only: 'update',
+      filter: { kind: 'reference', optional: true },
+    },
+    zoneName: { shape: { kind: 'text', nullable: true } },
     comment: { field: orders.fields.comment, only: 'update' },
     quantity: { shape: { kind: 'integer' } },
     price: { shape: { kind: 'money' } },
@@ -69,6 +76,8 @@ export const shippings = defineResource('shippings', {
     outAt: { shape: { kind: 'instant', nullable: true }, sort: true },
     /** First departure. */
     out: { filter: { kind: 'span' } },
+    /** Whether the customer refused it before it came back. */
+    isRefused: { shape: { kind: 'flag' } },
     condition: {
       shape: { kind: 'choice', values: returnConditions, nullable: true },
       filter: { kind: 'choice', values: returnConditions },
@@ -92,6 +101,8 @@ export const shippings = defineResource('shippings', {
       'customerName',
       'customerPhone',
       'customerAddress',
+      'city',
+      'zoneName',
       'productName',
       'quantity',
       'price',
@@ -114,7 +125,7 @@ export const shippings = defineResource('shippings', {
   search: {
     title: 'customerName',
     subtitle: ['customerPhone', 'productName'],
-    words: ['customerName', 'customerAddress', 'productName'],
+    words: ['customerName', 'customerAddress', 'city', 'productName'],
     phone: 'customerPhone',
   },
   changes: {

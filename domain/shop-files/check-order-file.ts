@@ -29,14 +29,21 @@ import {
   shopLayoutOf,
   useOfColumn,
 } from '../orders/import/shop-headers.ts'
+import type { KnownZone } from '../zones/recognise-zone.ts'
 import { readShopSheet } from './read-shop-sheet.ts'
 import { shopRows } from './shop-rows.ts'
 
 /** A product that a line of a source of this kind means: by its SKU, or by its name (`skuKey`, `itemNameKey`). */
 export type KnownLine = { kind: ShopFileKind; by: 'sku' | 'name'; key: string; product: string }
 
-/** `knownLines`: those of the sources whose lines the actor may map. */
-export type OrderFileContext = ImportCheckContext & { knownLines?: readonly KnownLine[] }
+/**
+ * `knownLines`: those of the sources whose lines the actor may map. `zones`: of the country, where the rows become orders; a
+ * check does without.
+ */
+export type OrderFileContext = ImportCheckContext & {
+  knownLines?: readonly KnownLine[]
+  zones?: readonly KnownZone[]
+}
 
 /**
  * Checks a file of orders: read by the columns that a person has chosen, else as the export of a shop, else as a sheet of orders. Runs in

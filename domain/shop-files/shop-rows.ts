@@ -138,7 +138,7 @@ const contactCells = (
   { customer, address, note }: ShopOrder,
   country: CountryCode,
 ): { cells: Partial<Record<ImportColumn, Cell>>; notes: RowSaid['notes'] } => {
-  const { customerName, customerAddress, comment } = orders.fields
+  const { customerName, customerAddress, city, comment } = orders.fields
   const phone = likeliestPhone(customer.phones, country)
   const written = customer.phones[phone.ok ? phone.value.at : 0] ?? null
   const place = addressText(address, country, customerAddress.max)
@@ -157,6 +157,7 @@ const contactCells = (
       customerName: name === null ? null : cutText(name, customerName.max),
       customerPhone: written,
       customerAddress: place.text,
+      city: address.city === null ? null : cutText(address.city, city.max),
       comment: cut,
     },
     notes: notes.filter((one) => one !== false),

@@ -21,6 +21,8 @@ export const isLeading = (table: SQL): SQL => {
 const namedElsewhere: Partial<{ readonly [resource: string]: SQL }> = {
   deliveries: sql`concat(record.event, ' #' || (record.data->>'number'))`,
   shippings: sql`(select orders.customer_name from orders where orders.id = record."order")`,
+  tariffs: sql`concat_ws(' · ', coalesce((select zones.name from zones where zones.id = record.zone), record.country),
+    (select users.name from users where users.id = record.owner), record."from"::text)`,
 }
 
 /** Display name of a record: its search title, own or from the user it refers to. */

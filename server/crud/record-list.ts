@@ -152,7 +152,7 @@ export const recordList = <
       isTallied,
       follows,
       owner: table.owner ?? null,
-      delivery: table.delivery ?? null,
+      delivery: userColumn(table, 'delivery') ?? null,
       filters: named(Object.keys(list.filters), filters),
       sorts: named(list.sorts, sorts),
     },
@@ -163,9 +163,13 @@ export const recordList = <
   }
 }
 
+/** The column with a user; a tariff's `delivery` is an amount. */
+const userColumn = (table: RecordTable, name: 'owner' | 'delivery'): PgColumn | undefined =>
+  table[name]?.getSQLType() === 'uuid' ? table[name] : undefined
+
 const usersOf = (table: RecordTable) => {
   const named = Object.entries(namedUsers).flatMap(([field, name]) => {
-    const column = table[name]
+    const column = userColumn(table, name)
     return column === undefined ? [] : { field, column, user: alias(users, `${name}_user`) }
   })
   return {

@@ -76,6 +76,8 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   updateFields: Fields
   /** Those of `updateFields` that are reasons: only stored in the history. */
   notes?: readonly string[]
+  /** Records may be nobody's: a new one has an owner only if one is given. */
+  isOwnerOptional?: true
   /** Initial values of columns without a field. */
   initial: Partial<Row>
   /** Loads the facts for these changes; `lock`: until commit. */

@@ -40,7 +40,9 @@ export const createRecord = async <Item extends ReadRecord, Row extends Held, Fa
   const next = newRow(actor, kind, input, batch)
   // The route checked the role only; the scope depends on the new record.
   refuseByCode(whyNot(actor, verb, next) === null ? null : 'FORBIDDEN')
-  if (next.owner !== actor.id) await refuseUnknownOwner(tx, next.owner)
+  // Null where the kind lets records be nobody's.
+  const owner: string | null = next.owner
+  if (owner !== null && owner !== actor.id) await refuseUnknownOwner(tx, owner)
   // A taken offer's picture was checked before.
   if (verb === kind.verbs.create) await holdImages(tx, kind.fields, input, { at: batch.at })
   const facts = await kind.findFacts(tx, [{ record: null, next }], { lock: true })
@@ -60,7 +62,11 @@ export const createRecord = async <Item extends ReadRecord, Row extends Held, Fa
 /** Empty fields are null; the database assigns the number. */
 const newRow = <Row extends Held>(
   actor: Actor,
-  { fields, initial }: { fields: Fields; initial: Partial<Row> },
+  {
+    fields,
+    initial,
+    isOwnerOptional,
+  }: Pick<RecordKind<never, Row, never>, 'fields' | 'initial' | 'isOwnerOptional'>,
   input: Record<string, unknown>,
   batch: Batch,
 ): Row => {
@@ -69,7 +75,7 @@ const newRow = <Row extends Held>(
     country: actor.country,
     ...initial,
     ...input,
-    owner: input.owner ?? actor.id,
+    owner: input.owner ?? (isOwnerOptional ? null : actor.id),
     id: newId(),
     number: 0,
     version: 1,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TransactionRollbackError } from 'drizzle-orm'
 import { Refused } from '../core/errors.ts'
 import { hasSqlState } from './connection-errors.ts'
 import type { ServerContext } from './context.ts'
@@ -28,3 +29,20 @@ export const inTransaction = async <Answer>(
 }
 
 const ties = new Set(['40001', '40P01'])
+
+/** Runs work in a transaction that is rolled back. */
+export const rolledBack = async <Answer>(
+  db: Pick<Transaction, 'transaction'>,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> => {
+  const kept: Answer[] = []
+  await db
+    .transaction(async (tx) => {
+      kept.push(await work(tx))
+      tx.rollback()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    })
+  return kept[0]!
+}

@@ -144,6 +144,13 @@ export const valueSchema = (field: Field): JsonSchema => {
         items: anyCase(choiceSchema(field.values), field.values),
         ...(field.required ? { minItems: 1 } : {}),
       }
+    case 'texts':
+      return {
+        type: 'array',
+        items: { type: 'string', maxLength: field.max },
+        maxItems: field.most,
+        ...(field.required ? { minItems: 1 } : {}),
+      }
     case 'flag':
       return { type: 'boolean' }
     case 'date':

@@ -21,6 +21,7 @@ type HttpError = Error & { code?: string; statusCode?: number }
 const constraints: Record<string, { code: Code; path?: string }> = {
   users_email_key: { code: 'EMAIL_TAKEN', path: 'email' },
   blocked_phone_key: { code: 'ALREADY_BLOCKED', path: 'phone' },
+  tariffs_reach_key: { code: 'TARIFF_TAKEN', path: 'from' },
   packages_pack_key: { code: 'PACK_TAKEN', path: 'pack' },
   orders_external_ref_key: { code: 'ALREADY_IMPORTED', path: 'externalRef' },
   imports_file_key: { code: 'FILE_ALREADY_IMPORTED' },

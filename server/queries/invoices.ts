@@ -80,6 +80,10 @@ const toLine = (row: typeof invoiceLines.$inferSelect): InvoiceLine => ({
   collected: row.collected,
   shippingFee: row.shippingFee,
   upsellFee: row.upsellFee,
+  cashFee: row.cashFee,
+  tariff: row.tariff,
+  zone: row.zone,
+  zoneName: row.zoneName,
 })
 
 const texts: Record<LanguageCode, { terms: string }> = { fr, en, de, it, es, ru }

@@ -17,6 +17,7 @@ import { alphabetical } from '../db/alphabetical.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
+import { zones } from '../db/schema/zones.ts'
 import { blockedReason, isBlocked, isOneOfBlocked } from './blocked.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
@@ -99,6 +100,7 @@ export const orderList = recordList(definition, orders, {
     basketPart,
     shipping: shippings.id,
     shippingStatus: shippings.status,
+    zoneName: zones.name,
   },
   joined: [
     { table: products, on: eq(products.id, orders.product) },
@@ -107,6 +109,7 @@ export const orderList = recordList(definition, orders, {
       on: and(eq(shippings.order, orders.id), isNull(shippings.deletedAt)),
       isOptional: true,
     },
+    { table: zones, on: eq(zones.id, orders.zone), isOptional: true },
   ],
 })
 

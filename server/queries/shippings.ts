@@ -3,6 +3,7 @@ import { shippings as definition } from '../../domain/shippings/shipping.ts'
 import { recordList } from '../crud/record-list.ts'
 import { products } from '../db/schema/goods.ts'
 import { orders, shippings } from '../db/schema/orders.ts'
+import { zones } from '../db/schema/zones.ts'
 import { basketPart } from './orders.ts'
 
 /** Whether the parcel is on an invoice. */
@@ -46,9 +47,11 @@ export const shippingList = recordList(definition, shippings, {
     productImage: products.productImage,
     isBilled,
     isHandedOver,
+    zoneName: zones.name,
   },
   joined: [
     { table: orders, on: eq(orders.id, shippings.order) },
     { table: products, on: eq(products.id, orders.product) },
+    { table: zones, on: eq(zones.id, orders.zone), isOptional: true },
   ],
 })

@@ -28,6 +28,7 @@ import { detailOf } from '../problems/problem.ts'
 import { importProducts } from '../queries/import-products.ts'
 import { knownLines } from '../queries/known-lines.ts'
 import { refuseImportedFile } from '../services/fulfillment/imported-files.ts'
+import { knownZones } from '../services/fulfillment/order-zones.ts'
 import { importJob, runImport } from '../services/import/import-job.ts'
 import { importOrders, previewImport } from '../services/import/import-orders.ts'
 import { limits } from '../spreadsheets/limits.ts'
@@ -248,7 +249,17 @@ const readOrders = async (
   const { country, corrections, hiddenRows, leftOut, mapping } = options
   const products = await importProducts(db, actor, country)
   const lines = await knownLines(db, actor, country)
-  const importContext = { country, products, knownLines: lines, corrections, hiddenRows, leftOut, mapping }
+  const zones = await knownZones(db, country)
+  const importContext = {
+    country,
+    products,
+    knownLines: lines,
+    zones,
+    corrections,
+    hiddenRows,
+    leftOut,
+    mapping,
+  }
   return { bytes, options, importContext }
 }
 

@@ -94,6 +94,7 @@ export const orderResource = serve(orderList, {
   update: {
     refuses: [
       'PRODUCT_NOT_FOUND',
+      'ZONE_NOT_FOUND',
       'ORDER_IS_CONFIRMED',
       'ORDER_NOT_PENDING',
       'SHIPPING_IS_OUT',

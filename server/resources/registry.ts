@@ -23,8 +23,10 @@ import { requestResource } from './requests.ts'
 import type { ServerResource } from './serve.ts'
 import { shippingResource } from './shippings.ts'
 import { sourceResource } from './sources.ts'
+import { tariffResource } from './tariffs.ts'
 import { userResource } from './users.ts'
 import { webhookResource } from './webhooks.ts'
+import { zoneResource } from './zones.ts'
 
 /** All resources in global lock order. */
 export const serverResources: { readonly [Name in ResourceName]: ServerResource<Name> } = {
@@ -38,6 +40,8 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   invoices: invoiceResource,
   manifests: manifestResource,
   handovers: handoverResource,
+  zones: zoneResource,
+  tariffs: tariffResource,
   sources: sourceResource,
   intake: intakeResource,
   deliveries: deliveryResource,

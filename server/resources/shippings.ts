@@ -136,7 +136,7 @@ const readAssignment = (body: unknown): { delivery: string | null } => {
 
 /** Shippings are created by confirmed orders. */
 export const shippingResource = serve(shippingList, {
-  update: { refuses: ['SHIPPING_IS_OVER'], run: updateShipping },
+  update: { refuses: ['SHIPPING_IS_OVER', 'ZONE_NOT_FOUND'], run: updateShipping },
   acts: [
     act(shippingList, {
       path: 'status',

@@ -1,4 +1,4 @@
-import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
@@ -12,6 +12,7 @@ import type { RevertLine } from '../crud/revert-records.ts'
 import type { OnFault } from '../db/apart.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
+import { rolledBack } from '../db/in-transaction.ts'
 import { changes } from '../db/schema/changes.ts'
 import {
   defineJob,
@@ -130,23 +131,6 @@ const mayBeLifted = async (
   return rows[0]?.found ?? false
 }
 
-/** Runs work in a transaction that is rolled back. */
-export const rolledBack = async <Answer>(
-  db: Pick<Transaction, 'transaction'>,
-  work: (tx: Transaction) => Promise<Answer>,
-): Promise<Answer> => {
-  const kept: Answer[] = []
-  await db
-    .transaction(async (tx) => {
-      kept.push(await work(tx))
-      tx.rollback()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TransactionRollbackError)) throw error
-    })
-  return kept[0]!
-}
-
 /** Records that others refer to come after those. */
 const order: readonly ResourceName[] = [
   'handovers',
@@ -159,6 +143,8 @@ const order: readonly ResourceName[] = [
   'products',
   'affiliates',
   'packages',
+  'tariffs',
+  'zones',
   'intake',
   'sources',
   'keys',

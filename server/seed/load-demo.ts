@@ -41,6 +41,7 @@ import { shuffleDemo } from './shuffle-demo.ts'
 import { writeSources } from './sources.ts'
 import { makeLedger } from './stock-ledger.ts'
 import { writeWebhooks } from './webhooks.ts'
+import { makeZones, writeTariffs } from './zones.ts'
 
 type Entry = typeof searchEntries.$inferInsert
 
@@ -143,6 +144,7 @@ export const loadDemo = async (
   const staff = makeStaff(random, now, passwordHash)
   const plans = makePlans(random, now, staff)
   const made = makeProducts(random, now, staff)
+  const zones = makeZones(createRandom(seed + 7), now, staff)
   const goods = makeGoods(random, { now, staff, products: made })
   shuffled.rename(staff.everybody)
   const { affiliates, ...others } = goods
@@ -150,6 +152,7 @@ export const loadDemo = async (
   const records = {
     packages: plans,
     users: staff.everybody,
+    zones: zones.all,
     affiliates,
     products: made.all,
     ...others,
@@ -159,7 +162,7 @@ export const loadDemo = async (
   // Drawn by other threads meanwhile.
   const drawn = drawPictures()
   drawn.catch(() => undefined)
-  const stories = makeOrders(random, { now, count, staff, products: made })
+  const stories = makeOrders(random, { now, count, staff, products: made, zones })
   // Streams orders, since a million would not fit into memory.
   const client = await context.pool.connect()
   try {
@@ -218,6 +221,7 @@ export const loadDemo = async (
       // Billing queries these tables for every week, so the planner needs statistics.
       for (const table of [users, products, orders, shippings]) await tx.execute(sql`analyze ${table}`)
       await billHistory(tx, random, { now, staff })
+      await writeTariffs(tx, createRandom(seed + 8), { now, zones })
       await writeManifests(tx, createRandom(seed + 3), now)
       await writeSources(tx, context, createRandom(seed + 4), { now, staff })
       await writeWebhooks(tx, context, createRandom(seed + 5), { now, staff })

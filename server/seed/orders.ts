@@ -8,6 +8,7 @@ import { branches, historyDays } from './demo-company.ts'
 import type { DemoProduct, Products } from './goods.ts'
 import { type DemoCustomer, makeCustomers, type Staff } from './people.ts'
 import { emptyRow, idAt, type Random } from './row-writer.ts'
+import type { DemoZones } from './zones.ts'
 
 type Shares<Status extends string> = readonly (readonly [Status, number])[]
 type Age = { underHours: number; orders: Shares<OrderStatus>; shippings: Shares<ShippingStatus> }
@@ -250,7 +251,13 @@ const shares = countryCodes.map((country) => [country, branches[country].share] 
 /** Yields the orders of some months, oldest first, with parcels. Reserves stock. */
 export function* makeOrders(
   random: Random,
-  { now, count, staff, products }: { now: Date; count: number; staff: Staff; products: Products },
+  {
+    now,
+    count,
+    staff,
+    products,
+    zones,
+  }: { now: Date; count: number; staff: Staff; products: Products; zones: DemoZones },
 ): Generator<OrderStory> {
   const customers = Object.fromEntries(
     countryCodes.map((country) => [country, makeCustomers(random, country)]),
@@ -289,6 +296,7 @@ export function* makeOrders(
       customerName: customer.customerName,
       customerPhone: customer.customerPhone,
       customerAddress: customer.customerAddress,
+      ...zones.place(country, customer.customerAddress),
       quantity,
       price: product.price,
       totalPrice: totalPrice(product.price, quantity),
@@ -321,6 +329,7 @@ export function* makeOrders(
       statusAt: confirmedAt,
       comment: shippingRemark(random, life.shipping, country),
       delivery,
+      isRefused: life.shipping === 'REFUSED',
       condition: life.shipping !== 'RETURNED' ? null : shipped % damagedOneIn === 0 ? 'damaged' : 'sound',
       ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
     }

@@ -14,6 +14,8 @@ import type { RowProblem } from '../../domain/orders/import/read-row.ts'
 import { isShopFile } from '../../domain/orders/import/shop-headers.ts'
 import { type FinishedOrder, finishOrder } from '../../domain/orders/order.ts'
 import { learnedWords } from '../../domain/search/searchable.ts'
+import type { OrderFileContext } from '../../domain/shop-files/check-order-file.ts'
+import { readZones, type ZoneReader } from '../../domain/zones/recognise-zone.ts'
 import { toOrderLines } from './order-line.ts'
 import type { ImportTexts } from './order-template.ts'
 import type { SheetToWrite } from './write-workbook.ts'
@@ -218,12 +220,13 @@ export type PackedPiece = { slice: number; lines: Json } | { words: string[] }
 /** Yields the orders of a checked sheet by slice. */
 export function* packLines(
   rows: readonly CheckedRow[],
-  { products }: ImportCheckContext,
+  { products, zones = [] }: OrderFileContext,
 ): Generator<PackedPiece, void> {
   const productOf = new Map(products.map((product) => [product.id, product]))
+  const reader = readZones(zones)
   const texts = new Set<string>()
   for (const [slice, some] of inSlices(rows).entries()) {
-    const lines = toOrderLines(finishedOrders(some, productOf))
+    const lines = toOrderLines(finishedOrders(some, productOf, reader))
     for (const { text } of lines) for (const word of text.split(' ')) texts.add(word)
     yield { slice, lines: toJson(lines) }
   }
@@ -233,11 +236,12 @@ export function* packLines(
 const finishedOrders = (
   rows: readonly CheckedRow[],
   productOf: ReadonlyMap<string, ImportProduct>,
+  zones: ZoneReader,
 ): { at: number; order: FinishedOrder }[] =>
   rows.flatMap(({ row, order }) => {
     const product = productOf.get(order?.product ?? '')
     if (order === null || product === undefined) return []
-    const finished = finishOrder(order, product)
+    const finished = finishOrder(order, product, zones)
     // No good row has a total that is too large.
     return finished.ok ? { at: row, order: finished.value } : []
   })

@@ -48,6 +48,7 @@ export const FieldControl = (props: FieldControlProps) => {
   const isWide =
     field.kind === 'image' ||
     field.kind === 'choices' ||
+    field.kind === 'texts' ||
     (field.kind === 'text' && field.multiline && !isBeside)
   return (
     <Field
@@ -100,6 +101,8 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
       return <ImageControl value={text} upload={choice?.upload} onChange={onChange} />
     case 'reference':
       return <ReferenceControl choice={choice} country={country} onChange={onChange} />
+    case 'texts':
+      return <TextArea dir="auto" rows={8} value={text} onChange={(event) => onChange(event.target.value)} />
     case 'text':
       return field.multiline ? (
         <TextArea dir="auto" value={text} onChange={(event) => onChange(event.target.value)} />

@@ -8,7 +8,7 @@ import { readAmount, readCount, readDecimal } from '../../domain/lib/typed/read-
 import { validate } from '../../domain/lib/validate.ts'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 
-/** Values of the controls: text as typed, booleans; several choices as one text, with spaces between them. */
+/** Values of the controls: text as typed, booleans; several choices as one text, with spaces between them, a list as lines. */
 export type Draft = Record<string, string | boolean>
 
 /** Initial values of the controls, from a record or empty. */
@@ -39,12 +39,14 @@ export const problemsByField = (problems: readonly FieldProblem[]): Record<strin
 const asTyped = (field: Field, value: unknown): string | boolean => {
   if (field.kind === 'flag') return value === true
   if (field.kind === 'choices') return Array.isArray(value) ? value.join(' ') : ''
+  if (field.kind === 'texts') return Array.isArray(value) ? value.join('\n') : ''
   if (value === null || value === undefined) return ''
   return field.kind === 'phone' ? formatPhone(String(value)) : String(value)
 }
 
 const asInput = (field: Field, typed: string | boolean | undefined, country: CountryCode): unknown => {
   if (field.kind === 'choices' && typeof typed === 'string') return chosenOf(typed)
+  if (field.kind === 'texts' && typeof typed === 'string') return typed.split('\n')
   const read = readers[field.kind]
   if (read === undefined || typeof typed !== 'string') return typed
   return typed.trim() === '' ? null : (read(typed, field, country) ?? typed)

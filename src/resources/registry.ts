@@ -15,8 +15,10 @@ import { requestView } from './requests/view.tsx'
 import type { ResourceView } from './shared/resource-view.ts'
 import { shippingView } from './shippings/view.tsx'
 import { sourceView } from './sources/view.tsx'
+import { tariffView } from './tariffs/view.tsx'
 import { userView } from './users/view.tsx'
 import { webhookView } from './webhooks/view.tsx'
+import { zoneView } from './zones/view.tsx'
 
 /** The view of each resource. Does not compile if one is missing. */
 export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
@@ -37,4 +39,6 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   deliveries: deliveryView,
   blocked: blockedView,
   keys: keyView,
+  zones: zoneView,
+  tariffs: tariffView,
 }

@@ -13,8 +13,10 @@ import { productActions } from './products/commands.ts'
 import { requestActions } from './requests/commands.ts'
 import { shippingActions } from './shippings/commands.ts'
 import { sourceActions } from './sources/commands.ts'
+import { tariffActions } from './tariffs/commands.ts'
 import { userActions } from './users/commands.ts'
 import { webhookActions } from './webhooks/commands.ts'
+import { zoneActions } from './zones/commands.ts'
 
 /** Menu place and commands of each resource, separate from views: the embedded palette loads only these. */
 export const resourceActions = {
@@ -35,6 +37,8 @@ export const resourceActions = {
   deliveries: deliveryActions,
   blocked: blockedActions,
   keys: keyActions,
+  zones: zoneActions,
+  tariffs: tariffActions,
 } as const
 
 export const resourceCommands = Object.values(resourceActions).flatMap(({ commands }) => commands)

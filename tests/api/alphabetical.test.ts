@@ -82,6 +82,7 @@ describe('lists sorted by what people write', () => {
       'packages pack',
       'sources name',
       'webhooks name',
+      'zones name',
       'keys name',
     ])
   })

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Analytics } from '../../domain/analytics/analytics.ts'
-import { countries } from '../../domain/core/countries.ts'
-import { tariffs } from '../../domain/invoices/totals.ts'
+import { type CountryCode, countries } from '../../domain/core/countries.ts'
+import { type BilledParcel, billParcel } from '../../domain/invoices/totals.ts'
+import { sumAmounts } from '../../domain/lib/money.ts'
+import { dayOf } from '../../domain/lib/zone-clock.ts'
+import { chooseTariff } from '../../domain/tariffs/choose-tariff.ts'
 import type { Database } from '../../server/db/drizzle.ts'
 import { sumUpDays } from '../../server/modules/analytics/days.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
+import { readTariffs } from '../../server/services/billing/price-parcels.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { forgetOrders } from '../support/api/forget-orders.ts'
@@ -15,20 +19,38 @@ import { casesOf, isFull } from '../support/is-full.ts'
 
 const shown = 20
 
+/** Fees of ended parcels without an invoice, by the rules of the domain. */
+const feesOfUnbilled = async (db: Database, country: CountryCode) => {
+  const choose = chooseTariff(await readTariffs(db, [country]))
+  const { timeZone } = countries[country]
+  const { rows } = await db.execute<
+    BilledParcel & { id: string; owner: string; zone: string | null; settledAt: string }
+  >(sql`
+    select parcel.id, orders.country, orders.owner, orders.zone, parcel.status, orders.quantity,
+      parcel.collected::float8 as collected, parcel.is_refused as "isRefused", parcel.settled_at as "settledAt"
+    from shippings parcel join orders on orders.id = parcel."order"
+    where orders.country = ${country} and parcel.settled_at is not null
+      and not exists (select 1 from invoice_lines line where line.shipping = parcel.id)`)
+  return rows.map((parcel) => {
+    const tariff = choose({ ...parcel, day: dayOf(new Date(parcel.settledAt), timeZone) })!
+    const { shippingFee, upsellFee, cashFee } = billParcel(parcel, tariff)
+    return { id: parcel.id, fee: sumAmounts([shippingFee, upsellFee, cashFee]) }
+  })
+}
+
 /** Computes the dashboard by plain SQL over orders, parcels, invoices and history; `values` by figure name. */
 const analyticsFromOrders = async (
   db: Database,
   { country, from, to }: Pick<Analytics, 'country' | 'from' | 'to'>,
   owner: string | null = null,
 ) => {
-  const { delivery, returned, upsell } = tariffs[country]
+  const due = JSON.stringify(await feesOfUnbilled(db, country))
   const cohort = sql`
     cohort as (
       select orders.*, parcel.id as parcel, parcel.status as stands, parcel.collected, parcel.attempts as outings,
         parcel.delivery as guy, parcel.created_at as sent_at, parcel.delivered_at, coalesce(
-          (select line.shipping_fee + line.upsell_fee from invoice_lines line where line.shipping = parcel.id),
-          case parcel.status when 'DELIVERED' then ${delivery}::numeric + (orders.quantity - 1) * ${upsell}::numeric
-            when 'RETURNED' then ${returned}::numeric end) as fee,
+          (select line.shipping_fee + line.upsell_fee + line.cash_fee from invoice_lines line where line.shipping = parcel.id),
+          (select due.fee from jsonb_to_recordset(${due}::jsonb) as due (id uuid, fee numeric) where due.id = parcel.id)) as fee,
         exists (select 1 from invoice_lines line join invoices on invoices.id = line.invoice
           where line.shipping = parcel.id and invoices.status = 'PAID') as is_paid_out
       from orders left join shippings parcel on parcel."order" = orders.id and parcel.deleted_at is null

@@ -384,11 +384,12 @@ describe('a spreadsheet that is given back', () => {
       headers: { authorization: seller.token, 'accept-language': 'fr' },
     })
     const [orders, sold] = cellsOf(raw.rawPayload)
-    expect(orders!.rows[0]!.slice(0, 6)).toEqual([
+    expect(orders!.rows[0]!.slice(0, 7)).toEqual([
       'Produit *',
       'Nom du client *',
       'Téléphone *',
       'Adresse de livraison *',
+      'Ville',
       'Quantité *',
       'Prix unitaire',
     ])
@@ -400,7 +401,7 @@ describe('a spreadsheet that is given back', () => {
     expect([sent.status, sent.body.code]).toEqual([400, 'FILE_EMPTY'])
     const filled = utils.sheet_to_json<Row>(orders!.sheet, { header: 1, defval: null })
     const bytes = writeWorkbook([
-      { name: 'Commandes', rows: [...filled, ['Montre Élégance', 'Awa', '0708091011', 'Cocody', 1]] },
+      { name: 'Commandes', rows: [...filled, ['Montre Élégance', 'Awa', '0708091011', 'Cocody', null, 1]] },
     ])
     expect((await send(bytes)).body).toMatchObject({ total: 1, created: 1 })
   })

@@ -64,6 +64,10 @@ describe('an invoice', () => {
         collected: 15_000,
         shippingFee: 1_500,
         upsellFee: 0,
+        cashFee: 0,
+        tariff: expect.any(String),
+        zone: null,
+        zoneName: null,
       },
       expect.objectContaining({
         ...line,

@@ -49,6 +49,7 @@ const ownColumns = (name: GoodsName): { columns: string; values: string } => {
   const valueFor = ([, field]: [string, Field]): string => {
     if (field.kind === 'choice') return `'${field.values.at(-1)}'`
     if (field.kind === 'money') return '1000'
+    if (field.kind === 'texts') return `jsonb_build_array('Pile ' || n)`
     if (field.kind === 'phone') return `'+2250708091011'`
     return field.kind === 'text' ? `'PILE-' || n` : 'n'
   }

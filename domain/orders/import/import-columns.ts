@@ -36,6 +36,7 @@ const exported: Record<ImportColumn, string> = {
   customerName: 'Client, Customer, Kunde, Cliente, Cliente, Клиент',
   customerPhone: 'Téléphone, Phone, Telefon, Telefono, Teléfono, Телефон',
   customerAddress: 'Adresse, Address, Adresse, Indirizzo, Dirección, Адрес',
+  city: 'Ville, City, Stadt, Città, Ciudad, Город',
   quantity: 'Quantité, Quantity, Menge, Quantità, Cantidad, Количество',
   price: 'Prix unitaire, Unit price, Stückpreis, Prezzo unitario, Precio unitario, Цена за штуку',
   sourceLink:
@@ -69,9 +70,12 @@ const aliases: Record<ImportColumn, string> = {
     'teléfono, número de teléfono, móvil, celular, телефон, номер телефона, телефон клиента, номер',
   customerAddress:
     'customer address, address, delivery address, shipping address, location, place, adresse, adresse client, ' +
-    'adresse du client, adresse de livraison, adresse livraison, lieu de livraison, lieu, commune, quartier, ville, localisation, ' +
+    'adresse du client, adresse de livraison, adresse livraison, lieu de livraison, lieu, quartier, localisation, ' +
     'Adresse, Lieferadresse, Kundenadresse, Anschrift, indirizzo, indirizzo cliente, indirizzo di consegna, ' +
     'dirección, dirección del cliente, dirección de entrega, domicilio, адрес, адрес клиента, адрес доставки',
+  city:
+    'city, town, municipality, delivery city, ville, commune, ville client, ville du client, ville de livraison, ' +
+    'commune de livraison, Stadt, Ort, Lieferort, città, comune, ciudad, municipio, localidad, город, населённый пункт',
   quantity:
     'quantity, qty, qté, quantité, nombre de pièces, nb, nbre, qte commandée, pieces, pcs, Menge, Anzahl, Stückzahl, ' +
     'quantità, qta, pezzi, cantidad, cant, unidades, количество, кол-во, шт',

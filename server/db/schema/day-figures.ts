@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { bytea, countryColumn, moneySum } from './columns.ts'
@@ -19,8 +19,8 @@ export const staleDays = pgTable('stale_days', dayColumns(), (table) => [
 ])
 
 /**
- * Orders by creation day (country), order status and parcel status. `unbilled` parcels and pieces are priced by the tariff when
- * read; `billed`: cost of the others.
+ * Orders by creation day (country), order status and parcel status. `billed`: fees of parcels that are on an invoice;
+ * `unbilled`: how many are not, `unbilledFees`: what they cost by the tariffs as they are. A change of a tariff makes days with such parcels stale.
  */
 export const dayStatuses = pgTable(
   'day_statuses',
@@ -36,7 +36,7 @@ export const dayStatuses = pgTable(
     paidOut: sum(),
     billed: sum(),
     unbilled: integer().notNull(),
-    unbilledPieces: bigint({ mode: 'number' }).notNull(),
+    unbilledFees: sum(),
   },
   (table) => [index('day_statuses_idx').on(table.country, table.day)],
 )

@@ -16,6 +16,7 @@ import { type InvoiceParties, invoiceStatuses } from '../../../domain/invoices/i
 import { countryColumn, instant, money, moneySum, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { shippings } from './orders.ts'
 import { users } from './users.ts'
+import { tariffs, zones } from './zones.ts'
 
 /**
  * Our name, address and tax number on the papers of a country. `id` and `version`: for its lines of the history. Without a name
@@ -50,6 +51,7 @@ export const invoices = pgTable(
     totalWithoutFees: moneySum().notNull().default(0),
     shippingFees: moneySum().notNull().default(0),
     upsellFees: moneySum().notNull().default(0),
+    cashFees: moneySum().notNull().default(0),
     expeditionFees: money().notNull().default(0),
     otherFees: money().notNull().default(0),
     totalWithFees: moneySum().notNull().default(0),
@@ -63,7 +65,8 @@ export const invoices = pgTable(
     check('invoices_paid_check', sql`(status = 'PAID') = (paid_at is not null)`),
     check(
       'invoices_total_check',
-      sql`total_with_fees = total_without_fees - shipping_fees - upsell_fees - expedition_fees - other_fees`,
+      sql`total_with_fees = total_without_fees - shipping_fees - upsell_fees - cash_fees
+        - expedition_fees - other_fees`,
     ),
     uniqueIndex('invoices_number_key').on(table.number),
     uniqueIndex('invoices_code_key').on(table.code),
@@ -99,6 +102,11 @@ export const invoiceLines = pgTable(
     collected: money().notNull(),
     shippingFee: money().notNull(),
     upsellFee: money().notNull(),
+    cashFee: money().notNull().default(0),
+    /** By which it was billed; null for lines from before tariffs were records. */
+    tariff: uuid().references(() => tariffs.id),
+    zone: uuid().references(() => zones.id),
+    zoneName: text(),
   },
   (table) => [
     uniqueIndex('invoice_lines_shipping_key').on(table.shipping),

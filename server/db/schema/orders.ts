@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
 import { returnConditions, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import {
@@ -15,6 +25,7 @@ import {
 import { products } from './goods.ts'
 import { handovers } from './handovers.ts'
 import { users } from './users.ts'
+import { zones } from './zones.ts'
 
 const user = () => uuid().references(() => users.id)
 
@@ -29,6 +40,9 @@ export const orders = pgTable(
     customerName: text().notNull(),
     customerPhone: text().notNull(),
     customerAddress: text().notNull(),
+    city: text(),
+    /** Recognised from city and address, or chosen. */
+    zone: uuid().references(() => zones.id),
     quantity: integer().notNull(),
     price: money().notNull(),
     totalPrice: money().notNull(),
@@ -85,6 +99,9 @@ export const orders = pgTable(
       .on(table.totalPrice.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_product_idx').on(table.product),
+    index('orders_zone_idx')
+      .on(table.zone, ...newestFirst(table))
+      .where(sql`zone is not null and deleted_at is null`),
     // Sorts by name, in all countries and in one; parcels by their order's name.
     index('orders_customer_name_idx').on(alphabeticalKey('customer_name'), table.id),
     index('orders_country_customer_name_idx').on(table.country, alphabeticalKey('customer_name'), table.id),
@@ -119,6 +136,8 @@ export const shippings = pgTable(
     settledAt: instant(),
     /** Condition of returned goods; null for returns before this column existed. */
     condition: wordColumn(returnConditions),
+    /** Refused by the customer: while REFUSED, and once it came back from there. */
+    isRefused: boolean().notNull().default(false),
     /** The handover of its cash; null while with the courier. */
     handover: uuid().references(() => handovers.id),
   },

@@ -6,9 +6,11 @@ import type { Database, Executor } from '../../db/drizzle.ts'
 import { measuresSql } from './measures.ts'
 import { type CohortScope, type Period, parcelStands } from './period.ts'
 
-/** Time zone of each country; tables store UTC dates. */
+/** Time zone and decimals of each country; tables store UTC dates. */
 const zones = sql.join(
-  Object.entries(countries).map(([country, { timeZone }]) => sql`(${country}, ${timeZone})`),
+  Object.entries(countries).map(
+    ([country, { timeZone, decimals }]) => sql`(${country}, ${timeZone}, ${decimals}::integer)`,
+  ),
   sql`, `,
 )
 
@@ -19,8 +21,8 @@ const zones = sql.join(
 export const staleFacts = (marks: SQL, within: SQL = sql`true`): SQL => sql`
   stale as materialized (
     select distinct mark.country, mark.owner, local.day,
-      local.day::timestamp at time zone zone.name as begins, (local.day + 1)::timestamp at time zone zone.name as ends
-    from (${marks}) mark join (values ${zones}) zone (country, name) on zone.country = mark.country
+      zone.name as zone_name, zone.decimals, local.day::timestamp at time zone zone.name as begins, (local.day + 1)::timestamp at time zone zone.name as ends
+    from (${marks}) mark join (values ${zones}) zone (country, name, decimals) on zone.country = mark.country
     cross join lateral (values
       ((mark.day::timestamp at time zone 'UTC' at time zone zone.name)::date),
       (((mark.day + 1)::timestamp at time zone 'UTC' at time zone zone.name - interval '1 microsecond')::date)
@@ -30,7 +32,10 @@ export const staleFacts = (marks: SQL, within: SQL = sql`true`): SQL => sql`
     select stale.country, stale.day, stale.owner, sold.id, sold.status, sold.product, sold.quantity, sold.attempts as calls,
       sold.total_price as price, sold.created_at, parcel.id as parcel, parcel.status as parcel_status,
       parcel.delivery, parcel.attempts as outings, parcel.collected, parcel.created_at as parcel_created_at,
-      parcel.delivered_at, line.shipping_fee + line.upsell_fee as fee, invoices.status = 'PAID' as is_paid_out
+      parcel.delivered_at, line.shipping_fee + line.upsell_fee + line.cash_fee as fee,
+      case when line.id is null and parcel.settled_at is not null then parcel_fee(stale.country, sold.owner, sold.zone,
+        (parcel.settled_at at time zone stale.zone_name)::date, parcel.status, parcel.is_refused, sold.quantity,
+        parcel.collected, stale.decimals) end as fee_to_come, invoices.status = 'PAID' as is_paid_out
     from stale
     cross join lateral (
       select * from orders where orders.owner = stale.owner and orders.country = stale.country
@@ -63,7 +68,7 @@ export const summedUp = {
   day_statuses: sql`
     select ${whose}, status, parcel_status, count(*), sum(calls), coalesce(sum(outings), 0), sum(price),
       coalesce(sum(collected), 0), coalesce(sum(collected) filter (where is_paid_out), 0), coalesce(sum(fee), 0),
-      count(*) filter (where fee is null), coalesce(sum(quantity - 1) filter (where fee is null), 0)
+      count(*) filter (where fee is null), coalesce(sum(fee_to_come), 0)
     from facts group by ${whose}, status, parcel_status`,
   day_shares: sql`${shareOf('products', sql`product`)} union all ${shareOf('deliveryGuys', sql`delivery`)}`,
   day_handlers: sql`
@@ -132,7 +137,7 @@ export const readDayFigures = async (db: Executor, scope: CohortScope, period: P
         from all_day_shares where ${isNow} group by by, key)
     select
       ${listed(sql`
-        select not now as "isBefore", ${measuresSql(scope.country)} from (
+        select not now as "isBefore", ${measuresSql()} from (
           select ${isNow} as now, status, parcel_status, ${sums} from all_day_statuses group by 1, 2, 3
         ) standing group by 1`)} as measures,
       ${listed(sql`
@@ -168,17 +173,9 @@ const ofStatuses = sql`sum(orders) as orders, ${counted(sql`status = 'CONFIRMED'
   coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0) as collected`
 
 const sums = sql.join(
-  [
-    'orders',
-    'calls',
-    'outings',
-    'price',
-    'collected',
-    'paid_out',
-    'billed',
-    'unbilled',
-    'unbilled_pieces',
-  ].map((name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`),
+  ['orders', 'calls', 'outings', 'price', 'collected', 'paid_out', 'billed', 'unbilled', 'unbilled_fees'].map(
+    (name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`,
+  ),
   sql`, `,
 )
 

@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type FigureName, figureNames } from '../../../domain/analytics/analytics.ts'
-import type { CountryCode } from '../../../domain/core/countries.ts'
-import { tariffs } from '../../../domain/invoices/totals.ts'
 import { parcelStands } from './period.ts'
 
 /** Medians cannot be summed. */
@@ -15,21 +13,18 @@ const ratio = (part: SQL, whole: SQL): SQL => sql`(${part})::numeric / nullif(${
 const status = (value: string): SQL => sql`status = ${value}`
 
 /** Columns that sum up rows of `day_statuses`. */
-export const measuresSql = (country: CountryCode): SQL => {
-  const measures = measuresOf(country)
+export const measuresSql = (): SQL => {
+  const measures = measuresOf()
   const columns = figureNames.flatMap((name) =>
     name in measures ? [sql`${measures[name as Measure]} as ${sql.identifier(name)}`] : [],
   )
   return sql.join(columns, sql`, `)
 }
 
-const measuresOf = (country: CountryCode): Record<Measure, SQL> => {
-  const { delivery, returned, upsell } = tariffs[country]
+const measuresOf = (): Record<Measure, SQL> => {
   const orders = sql`coalesce(sum(orders), 0)`
   const collected = sum(sql`collected`, parcelIs.delivered)
-  const fees = sql`
-    ${sum(sql`billed + unbilled * ${delivery}::numeric + unbilled_pieces * ${upsell}::numeric`, parcelIs.delivered)}
-    + ${sum(sql`billed + unbilled * ${returned}::numeric`, parcelIs.returned)}`
+  const fees = sum(sql`billed + unbilled_fees`, sql`${parcelIs.delivered} or ${parcelIs.returned}`)
   return {
     orders,
     pending: count(status('PENDING')),

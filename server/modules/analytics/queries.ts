@@ -9,13 +9,15 @@ import {
   type ProductRates,
 } from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
-import { tariffs } from '../../../domain/invoices/totals.ts'
 import { choiceOf, isId } from '../../../domain/lib/field.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import type { Product } from '../../../domain/products/product.ts'
+import { chooseTariff } from '../../../domain/tariffs/choose-tariff.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { isCashInHand } from '../../queries/shippings.ts'
+import { readTariffs } from '../../services/billing/price-parcels.ts'
 import { type DayRow, type DaysRead, type HandlerRow, readDayFigures, type ShareRow } from './days.ts'
 import { type CohortScope, everyDayOf, type Period, parcelStands, readPeriod } from './period.ts'
 import { readSellerAffairs } from './seller-affairs.ts'
@@ -212,14 +214,16 @@ export const readProductRates = async (db: Executor, product: Product): Promise<
   const [orders, confirmed, delivered, ended] = (['orders', 'confirmed', 'delivered', 'ended'] as const).map(
     (name) => Number(rows[0]![name]),
   ) as [number, number, number, number]
-  const { delivery, returned } = tariffs[product.country]
+  const { country, owner } = product
+  const choose = chooseTariff(await readTariffs(db, [country]))
+  const tariff = choose({ country, owner, zone: null, day: todayIn(country) })
   return {
     product: product.id,
     orders,
     confirmationRate: orders === 0 ? null : confirmed / orders,
     deliveryRate: ended === 0 ? null : delivered / ended,
     price: product.price,
-    deliveryFee: delivery,
-    returnFee: returned,
+    deliveryFee: tariff?.delivery ?? 0,
+    returnFee: tariff?.returned ?? 0,
   }
 }

@@ -10,6 +10,7 @@ import { refuseSpent } from '../../crud/history-budget.ts'
 import { type Batch, newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { rolledBack } from '../../db/in-transaction.ts'
 import { answerLong, faultLog } from '../../http/answer-call.ts'
 import { permit } from '../../http/auth.ts'
 import { ifMatch, recordId, refuseQuery } from '../../http/request-parts.ts'
@@ -20,7 +21,6 @@ import { revokeKey } from '../../resources/keys.ts'
 import { switchOffSource } from '../../resources/sources.ts'
 import {
   countTakenBack,
-  rolledBack,
   type TakenBack,
   takeAllBack,
   takeBackDryRun,

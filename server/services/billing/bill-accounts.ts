@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { chooseWeek, type InvoiceGenerateInput, type InvoicesDue } from '../../../domain/invoices/invoice.ts'
-import { addLines, billParcel, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
+import { addLines, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
@@ -22,6 +22,7 @@ import {
   readDueParcels,
 } from './due-parcels.ts'
 import { type HeldInvoice, holdInvoicesOfWeeks, lockAccounts } from './invoice-steps.ts'
+import { priceParcels } from './price-parcels.ts'
 import { type Bill, writeBills } from './write-bills.ts'
 
 type Billed = Pick<ChangeReport, 'changed' | 'refused'> & { left: { account: Account; code: Code }[] }
@@ -110,7 +111,10 @@ export const previewBilling = async (
   )
   const totals = addLines(
     noLines,
-    bills.flatMap((bill) => bill.parcels.map(billParcel)),
+    await priceParcels(
+      db,
+      bills.flatMap((bill) => bill.parcels),
+    ),
   )
   return {
     opened: bills.filter(({ invoice }) => invoice === null).length,
@@ -120,6 +124,17 @@ export const previewBilling = async (
     totalWithoutFees: totals.totalWithoutFees,
     totalWithFees: totalWithFees({ ...totals, expeditionFees: 0, otherFees: 0 }),
   }
+}
+
+/** The parcels that a billing would put on invoices now; those of paid weeks stay due. */
+export const parcelsToBill = async (
+  db: Executor,
+  { accounts, periods }: BillingPlan,
+  at: Date,
+): Promise<DueParcel[]> => {
+  const parcels = findWeeks(accounts.length === 0 ? [] : await readDueParcels(db, accounts, periods), at)
+  const held = await holdInvoicesOfWeeks(db, accounts, weeksOf(parcels), { lock: false })
+  return sortParcels(parcels, held).bills.flatMap((bill) => bill.parcels)
 }
 
 /** A parcel with the weeks whose invoice may take it, in its country's time zone. */

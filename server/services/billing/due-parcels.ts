@@ -6,6 +6,7 @@ import { isOneOf } from '../../db/columns.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
+import { zones } from '../../db/schema/zones.ts'
 import { isBilled } from '../../queries/shippings.ts'
 
 /** A seller's parcels in one country, hence one currency. */
@@ -72,10 +73,15 @@ const selectParcels = (db: Executor, condition: SQL) =>
       status: sql<(typeof billedStatuses)[number]>`${shippings.status}`,
       settledAt: sql<Date>`${shippings.settledAt}`.mapWith(shippings.settledAt),
       collected: shippings.collected,
+      isRefused: shippings.isRefused,
+      zone: orders.zone,
+      zoneName: zones.name,
+      city: orders.city,
     })
     .from(shippings)
     .innerJoin(orders, eq(orders.id, shippings.order))
     .innerJoin(products, eq(products.id, orders.product))
+    .leftJoin(zones, eq(zones.id, orders.zone))
     .where(condition)
     .orderBy(shippings.settledAt, shippings.id)
     .execute()

@@ -4,7 +4,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { dueAfterDays, type InvoiceLine, invoiceCode } from '../../../domain/invoices/invoice.ts'
-import { addLines, billParcel, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
+import { addLines, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
 import { isoYearOf, mondayOf } from '../../../domain/lib/iso-week.ts'
 import { changedBy } from '../../crud/change-report.ts'
 import { announceRecords, type Batch, recordChanges } from '../../crud/record-changes.ts'
@@ -17,6 +17,7 @@ import { invoiceList, invoiceTerms } from '../../queries/invoices.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import type { Account, DueParcel } from './due-parcels.ts'
 import { applyInvoiceSteps, type HeldInvoice, type InvoiceStep, valuesOfInvoice } from './invoice-steps.ts'
+import { type PricedParcel, priceParcels } from './price-parcels.ts'
 
 type Coded = { country: CountryCode; week: string }
 
@@ -56,7 +57,7 @@ const keyOf = (country: CountryCode, year: number): string => `${country} ${year
 
 type Opening = Account & {
   week: string
-  lines: readonly Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee'>[]
+  lines: readonly Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee' | 'cashFee'>[]
 }
 
 const day = 86_400_000
@@ -129,7 +130,7 @@ const readTerms = async (tx: Transaction, openings: readonly Opening[]): Promise
   return new Map(rows.map(({ id, language }) => [id, invoiceTerms(language)]))
 }
 
-type Line = Omit<typeof invoiceLines.$inferInsert, 'invoice' | 'batchId'>
+type Line = ReturnType<typeof toLine>
 
 /** Parcels of an account and week, and their invoice; null if to be created. */
 export type Bill = Account & { week: string; invoice: HeldInvoice | null; parcels: DueParcel[] }
@@ -141,7 +142,15 @@ export const writeBills = async (
   batch: Batch,
   bills: readonly Bill[],
 ): Promise<ChangeReport['changed']> => {
-  const lined = bills.map((bill) => ({ ...bill, lines: bill.parcels.map(toLine) }))
+  const priced = await priceParcels(
+    tx,
+    bills.flatMap((bill) => bill.parcels),
+  )
+  const pricedOf = new Map(priced.map((parcel) => [parcel.id, parcel]))
+  const lined = bills.map((bill) => ({
+    ...bill,
+    lines: bill.parcels.map(({ id }) => toLine(pricedOf.get(id)!)),
+  }))
   const missing = lined.filter((bill) => bill.invoice === null)
   const taking = lined.flatMap(({ invoice, lines }) => (invoice === null ? [] : { invoice, lines }))
   const opened = await openInvoices(tx, actor, batch, missing)
@@ -159,7 +168,7 @@ export const writeBills = async (
   ]
 }
 
-const toLine = (parcel: DueParcel): Line => ({
+const toLine = (parcel: PricedParcel) => ({
   id: newId(),
   country: parcel.country,
   shipping: parcel.id,
@@ -170,7 +179,13 @@ const toLine = (parcel: DueParcel): Line => ({
   quantity: parcel.quantity,
   status: parcel.status,
   settledAt: parcel.settledAt,
-  ...billParcel(parcel),
+  collected: parcel.collected,
+  shippingFee: parcel.shippingFee,
+  upsellFee: parcel.upsellFee,
+  cashFee: parcel.cashFee,
+  tariff: parcel.tariff,
+  zone: parcel.zone,
+  zoneName: parcel.zoneName,
 })
 
 const insertLines = async (
@@ -183,13 +198,14 @@ const insertLines = async (
   for (const chunk of inChunks(rows)) {
     await tx.execute(sql`
       insert into ${invoiceLines} (id, country, invoice, shipping, batch_id, shipping_number, order_number,
-        product_name, customer_name, quantity, status, settled_at, collected, shipping_fee, upsell_fee)
+        product_name, customer_name, quantity, status, settled_at, collected, shipping_fee, upsell_fee, cash_fee, tariff, zone, zone_name)
       select id, country, invoice, shipping, ${batch.id}, "shippingNumber", "orderNumber", "productName",
-        "customerName", quantity, status, "settledAt", collected, "shippingFee", "upsellFee"
+        "customerName", quantity, status, "settledAt", collected, "shippingFee", "upsellFee", "cashFee",
+        tariff, zone, "zoneName"
       from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as line (id uuid, country text, invoice uuid,
         shipping uuid, "shippingNumber" integer, "orderNumber" integer, "productName" text, "customerName" text,
         quantity integer, status text, "settledAt" timestamptz, collected numeric, "shippingFee" numeric,
-        "upsellFee" numeric)`)
+        "upsellFee" numeric, "cashFee" numeric, tariff uuid, zone uuid, "zoneName" text)`)
   }
 }
 

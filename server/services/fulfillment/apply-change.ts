@@ -30,6 +30,7 @@ import {
   stampStatus,
 } from './fulfillment-step.ts'
 import { followManifests, type MadeManifests } from './manifests.ts'
+import { placeSteps } from './order-zones.ts'
 import { historyLines, type RevisedFulfillment, reviseFulfillments } from './revise-fulfillments.ts'
 import { entriesToMake, namesToMake, refreshFulfillmentEntries } from './search-entries.ts'
 import { holdStock, moveFulfillmentStock, type Stock, stockDeltas } from './stock.ts'
@@ -71,9 +72,10 @@ export const applyFulfillmentSteps = async (
   tx: Transaction,
   actor: Actor,
   batch: Batch,
-  steps: readonly FulfillmentStep[],
+  given: readonly FulfillmentStep[],
 ): Promise<MadeManifests> => {
-  if (steps.length === 0) return []
+  if (given.length === 0) return []
+  const steps = await placeSteps(tx, given)
   const at = batch.at.toISOString()
   const fulfillments = reviseFulfillments(steps.map((step) => stampStatus(step, at)))
   const country = countryOf(fulfillments)

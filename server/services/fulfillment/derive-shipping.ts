@@ -48,6 +48,7 @@ const freshShipping = (delivery: string | null): ShippingValues => ({
   deliveredAt: null,
   settledAt: null,
   condition: null,
+  isRefused: false,
   isDeleted: false,
 })
 

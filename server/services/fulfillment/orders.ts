@@ -30,6 +30,7 @@ import { orderList, twinsOf } from '../../queries/orders.ts'
 import { applyFulfillmentSteps, changeFulfillments } from './apply-change.ts'
 import { followOrder } from './derive-shipping.ts'
 import { type HeldOrder, holdOrders, type OrderValues, orderValuesOf } from './fulfillment-step.ts'
+import { refuseUnknownZone } from './order-zones.ts'
 import { findCouriers } from './shippings.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 import { type ComingOrder, takenReferences } from './write-orders.ts'
@@ -138,6 +139,7 @@ export const updateOrder = async (
     country: order.country,
     readPresent: async () => (await orderList.read(tx, [id]))[0],
   })
+  await refuseUnknownZone(tx, order.country, update.zone)
   const product = update.product ?? order.product
   const taken = await takenReferences(tx, await asComing(tx, order, { ...update, product }))
   const stock = await holdStock(tx, [order.product, product], {

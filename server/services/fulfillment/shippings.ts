@@ -45,6 +45,7 @@ import {
   shippingOf,
   shippingValuesOf,
 } from './fulfillment-step.ts'
+import { refuseUnknownZone } from './order-zones.ts'
 import { holdStock } from './stock.ts'
 
 /** Changes the status of parcels, with stock, cash, and on cancellation their orders. */
@@ -190,6 +191,7 @@ export const updateShipping = async (
     country: order.country,
     readPresent: async () => (await shippingList.read(tx, [id]))[0],
   })
+  await refuseUnknownZone(tx, order.country, address.zone)
   const code = whyNotEditShipping(actor, shipping)
   if (code !== null) throw new Refused(code)
   // Shared lock against a concurrent rename of the product, which writes the same search entry.

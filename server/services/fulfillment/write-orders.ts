@@ -17,6 +17,7 @@ import { findRefused } from '../../queries/blocked.ts'
 import { learnWords } from '../../search/write-entries.ts'
 import { toOrderLines } from '../../spreadsheets/order-line.ts'
 import { awaitImports, lockImports } from './imported-files.ts'
+import { zoneReaders } from './order-zones.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 
 export type WrittenOrder = { at: number; id: string; number: number }
@@ -99,10 +100,14 @@ export const insertOrders = async (
     inputs.map((input) => input.product),
     { lock: 'share' },
   )
+  const zones = await zoneReaders(
+    tx,
+    inputs.map((input) => input.country),
+  )
   const lines = toOrderLines(
     inputs.map((input, at) => {
       const product = sellable(stock, actor, verb, { id: input.product, country: input.country })
-      return { at, order: accepted(finishOrder(input, product)) }
+      return { at, order: accepted(finishOrder(input, product, zones.get(input.country)!)) }
     }),
   )
   await refuseBlocked(

@@ -24,7 +24,7 @@ export const holdShopOrder = async (
     select orders.id, lines.line, lines.part, orders.status, shippings.status as "shippingStatus",
       orders.deleted_at is not null as "isDeleted", orders.country, orders.owner, orders.quantity,
       orders.price::float8 as price, orders.customer_name as "customerName", orders.customer_phone as "customerPhone",
-      orders.customer_address as "customerAddress", orders.comment,
+      orders.customer_address as "customerAddress", orders.city, orders.comment,
       orders.deleted_at is not null and exists (
         select 1 from changes undo join changes made on made.id = undo.undoes
         where undo.resource = 'orders' and undo.record_id = orders.id and made.before is null) as "isUndone"

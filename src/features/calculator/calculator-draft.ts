@@ -1,7 +1,6 @@
 import { type Campaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { tariffs } from '../../../domain/invoices/totals.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
 import { readAmount, readCount, readDecimal } from '../../../domain/lib/typed/read-amount.ts'
 import { deviceStorage } from '../../storage/browser-storage.ts'
@@ -28,8 +27,11 @@ export const inputKinds: Record<InputName, 'count' | 'money' | 'percent'> = {
   cashFeeRate: 'percent',
 }
 
+/** Fees of a country's tariff; null until they are read. */
+export type DraftFees = Pick<CalculatorDraft, 'deliveryFee' | 'returnFee'>
+
 /** Defaults: the country's tariff and typical rates. */
-export const emptyDraft = (country: CountryCode): CalculatorDraft => ({
+export const emptyDraft = (fees: DraftFees | null = null): CalculatorDraft => ({
   leads: '100',
   costPerLead: '0',
   price: '0',
@@ -37,8 +39,8 @@ export const emptyDraft = (country: CountryCode): CalculatorDraft => ({
   freight: '0',
   confirmationRate: '60',
   deliveryRate: '70',
-  deliveryFee: String(tariffs[country].delivery),
-  returnFee: String(tariffs[country].returned),
+  deliveryFee: fees?.deliveryFee ?? '0',
+  returnFee: fees?.returnFee ?? '0',
   confirmationFee: '0',
   packaging: '0',
   cashFeeRate: '0',
@@ -67,12 +69,12 @@ export const draftParameters = (draft: CalculatorDraft, country: CountryCode): R
 })
 
 /** Inputs from a URL over the defaults; null if it has none. */
-export const draftFrom = (link: URLSearchParams, country: CountryCode): CalculatorDraft | null => {
+export const draftFrom = (link: URLSearchParams): CalculatorDraft | null => {
   const given = inputNames.flatMap((name) => {
     const value = link.get(name)
     return value === null ? [] : [[name, value.slice(0, longestInput)] as const]
   })
-  return given.length === 0 ? null : { ...emptyDraft(country), ...Object.fromEntries(given) }
+  return given.length === 0 ? null : { ...emptyDraft(), ...Object.fromEntries(given) }
 }
 
 const longestInput = 40
@@ -94,11 +96,17 @@ const readInput = (name: InputName, typed: string, country: CountryCode): unknow
 
 const keyOf = (user: string): string => `calculator.${user}`
 
-/** Initial inputs: from the URL, else those last used in this browser. */
-export const openingDraft = (link: URLSearchParams, country: CountryCode, user: string): CalculatorDraft =>
-  draftFrom(link, country) ??
-  draftFrom(new URLSearchParams(deviceStorage.getItem(keyOf(user)) ?? ''), country) ??
-  emptyDraft(country)
+/** Initial inputs: from the URL, else those last used in this browser. `blank`: fees that neither has. */
+export const openingDraft = (
+  link: URLSearchParams,
+  user: string,
+): { draft: CalculatorDraft; blank: readonly (keyof DraftFees)[] } => {
+  const stored = new URLSearchParams(deviceStorage.getItem(keyOf(user)) ?? '')
+  const source = draftFrom(link) === null ? stored : link
+  return { draft: draftFrom(source) ?? emptyDraft(), blank: feeNames.filter((name) => !source.has(name)) }
+}
+
+const feeNames = ['deliveryFee', 'returnFee'] as const
 
 export const keepDraft = (draft: CalculatorDraft, country: CountryCode, user: string): void =>
   deviceStorage.setItem(keyOf(user), new URLSearchParams(draftParameters(draft, country)).toString())

@@ -4,8 +4,10 @@ import { paths } from '../../../domain/access/paths.ts'
 import type { ProductRates } from '../../../domain/analytics/analytics.ts'
 import { type Campaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { countries, isCountryCode } from '../../../domain/core/countries.ts'
+import { type CountryCode, countries, isCountryCode } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
+import { chooseTariff } from '../../../domain/tariffs/choose-tariff.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { ReferenceControl } from '../../form/reference-control.tsx'
 import { limitWords } from '../../form/understood.ts'
@@ -22,6 +24,7 @@ import { calculatorActions } from './calculator-commands.ts'
 import {
   asPercent,
   type CalculatorDraft,
+  type DraftFees,
   draftParameters,
   emptyDraft,
   type InputName,
@@ -40,7 +43,10 @@ const CalculatorScreen = () => {
   const { t } = useTranslation(['calculator', 'commands'])
   const { country, user } = useWorkspace()
   const [link, editLink] = useQueryParams()
-  const [draft, setDraft] = useState(() => openingDraft(link, country, user.id))
+  const [opening] = useState(() => openingDraft(link, user.id))
+  const [draft, setDraft] = useState(opening.draft)
+  const blank = useRef(opening.blank)
+  const fees = useTariffFees(country)
   const { currency } = countries[country]
   const { campaign, problems } = readCalculatorDraft(draft, country)
   const lastGood = useRef<Campaign | null>(null)
@@ -65,11 +71,21 @@ const CalculatorScreen = () => {
     () =>
       calculatorActions.show({
         link: () => `${location.origin}${paths.calculator(draftParameters(draft, country))}`,
-        reset: () => setDraft(emptyDraft(country)),
+        reset: () => setDraft(emptyDraft(fees)),
       }),
-    [draft, country],
+    [draft, country, fees],
   )
-  const change = (next: Partial<CalculatorDraft>) => setDraft((before) => ({ ...before, ...next }))
+  useEffect(() => {
+    if (fees === null) return
+    const missing = Object.fromEntries(blank.current.map((name) => [name, fees[name]]))
+    blank.current = []
+    setDraft((before) => ({ ...before, ...missing }))
+  }, [fees])
+  const change = (next: Partial<CalculatorDraft>) => {
+    // What is typed before the tariff has come stays.
+    blank.current = blank.current.filter((name) => !(name in next))
+    setDraft((before) => ({ ...before, ...next }))
+  }
   return (
     <Page
       title={t('commands:go.calculator.place')}
@@ -95,6 +111,28 @@ const CalculatorScreen = () => {
       </div>
     </Page>
   )
+}
+
+/** The fees of the country's tariff for all sellers and the rest of the country, as it holds today; null until read. */
+const useTariffFees = (country: CountryCode): DraftFees | null => {
+  const { api } = useWorkspace()
+  const [read, setRead] = useState<{ country: CountryCode; fees: DraftFees } | null>(null)
+  useEffect(() => {
+    const request = new AbortController()
+    const where = { country, owner: 'none', zone: 'none' }
+    api.list('tariffs', { where, limit: 500 }, { signal: request.signal }).then(
+      ({ items }) => {
+        const tariff = chooseTariff(items)({ country, owner: '', zone: null, day: todayIn(country) })
+        if (tariff === null) return
+        const fees = { deliveryFee: String(tariff.delivery), returnFee: String(tariff.returned) }
+        setRead({ country, fees })
+      },
+      // The fees can be typed.
+      () => undefined,
+    )
+    return () => request.abort()
+  }, [api, country])
+  return read?.country === country ? read.fees : null
 }
 
 /** A link selects its country, since its amounts are in that currency. */

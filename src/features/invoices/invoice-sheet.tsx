@@ -33,11 +33,13 @@ const columns = [
   { id: 'day', isNumber: false, cell: ({ day }: Row) => day },
   { id: 'product', isNumber: false, isText: true, cell: ({ line }: Row) => line.productName },
   { id: 'customer', isNumber: false, isText: true, cell: ({ line }: Row) => line.customerName },
+  { id: 'zone', isNumber: false, cell: ({ line }: Row) => line.zoneName },
   { id: 'status', isNumber: false, cell: ({ status }: Row) => status },
   { id: 'quantity', isNumber: true, cell: ({ line }: Row) => line.quantity },
   { id: 'collected', isNumber: true, cell: amount('collected') },
   { id: 'shippingFee', isNumber: true, cell: amount('shippingFee') },
   { id: 'upsellFee', isNumber: true, cell: amount('upsellFee') },
+  { id: 'cashFee', isNumber: true, cell: amount('cashFee') },
 ] as const
 
 /** The invoice's parcels as billed; on narrow screens one block each. */
@@ -118,11 +120,11 @@ const blockCellClass =
   'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-ink-muted max-sm:before:content-[attr(data-label)]'
 const alignOf = (isNumber: boolean) => (isNumber ? 'text-right' : 'text-left')
 
-function amount(name: 'collected' | 'shippingFee' | 'upsellFee') {
+function amount(name: 'collected' | 'shippingFee' | 'upsellFee' | 'cashFee') {
   return ({ line, currency }: Row) => <Money amount={line[name]} currency={currency} showCurrency={false} />
 }
 
-const fees = ['shippingFees', 'upsellFees', 'expeditionFees', 'otherFees'] as const
+const fees = ['shippingFees', 'upsellFees', 'cashFees', 'expeditionFees', 'otherFees'] as const
 
 /** Cash collected, deductions, and the payment, or the amount owed if negative. */
 export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {

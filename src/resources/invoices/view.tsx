@@ -56,6 +56,7 @@ const invoiceColumns = columnsOf('invoices', {
   paidAt: { width: 150 },
   shippingFees: { width: 160 },
   upsellFees: { width: 160 },
+  cashFees: { width: 160 },
   expeditionFees: { width: 160 },
   otherFees: { width: 160 },
   createdAt: { narrow: undefined },

@@ -28,6 +28,8 @@ const orderColumns = columnsOf('orders', {
   },
   customerPhone: { narrow: 'detail' },
   customerAddress: { narrow: 'line', width: 240, minWidth: 84 },
+  city: { width: 130, minWidth: 90, hidden: true },
+  zone: { width: 140, minWidth: 90, hidden: true },
   product: { narrow: 'detail', width: 200, minWidth: 76 },
   totalPrice: { narrow: 'meta', width: 128, filter: 'total' },
   status: { looks: orderLooks, width: 140 },
@@ -83,7 +85,7 @@ export const orderView = defineView(orderActions, {
       // What a call is about is in view on a small screen.
       {
         id: 'customer',
-        fields: ['customerName', 'customerPhone', 'customerAddress', 'comment'],
+        fields: ['customerName', 'customerPhone', 'customerAddress', 'comment', 'city', 'zone'],
         beside: ['customerAddress', 'comment'],
       },
       { id: 'origin', fields: ['sourceLink', 'sourceName', 'externalRef', 'country'] },

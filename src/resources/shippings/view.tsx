@@ -12,6 +12,8 @@ const shippingColumns = columnsOf('shippings', {
   status: { looks: shippingLooks },
   customerPhone: { narrow: 'detail' },
   customerAddress: { narrow: 'line', width: 260, minWidth: 120 },
+  city: { width: 130, minWidth: 90, hidden: true },
+  zone: { width: 140, minWidth: 90, hidden: true },
   totalPrice: { narrow: 'meta', width: 130, filter: 'total' },
   product: { narrow: 'detail', width: 200, minWidth: 104 },
   quantity: {
@@ -45,6 +47,7 @@ const shippingColumns = columnsOf('shippings', {
   settledAt: { hidden: true, filter: 'settled' },
   deliveredAt: { hidden: true },
   condition: { width: 130, hidden: true },
+  isRefused: { hidden: true },
   isBilled: {
     filter: 'billed',
     width: 100,

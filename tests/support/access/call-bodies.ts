@@ -35,6 +35,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'POST affiliates/{id}/take': none,
   'POST products/{id}/restock': says({ quantity: 12 }),
   'POST affiliates/{id}/request': says({ quantity: 12 }),
+  'PUT tariffs/{id}': says({ delivery: 2_000 }),
+  'PUT tariffs/delete': many(),
   'PUT orders/{id}': says({ customerAddress: 'Rue 12' }),
   'PUT orders/status/{id}': says({ status: 'CANCELLED' }),
   'PUT orders/status': many({ status: 'CANCELLED' }),

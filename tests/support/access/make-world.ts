@@ -100,6 +100,13 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
   const makers: Record<string, (relation: Relation, role: SpecRole) => Promise<string>> = {
     users: async (relation) => (await api.createUser({ role: 'seller', country: countryOf(relation) })).id,
     ...Object.fromEntries(goodsNames.map((name) => [name, (relation: Relation) => goods(name, relation)])),
+    tariffs: async (relation) =>
+      created('/tariffs', {
+        country: countryOf(relation),
+        zone: await goods('zones', relation),
+        delivery: 1_500,
+        returned: 500,
+      }),
     orders: order,
     shippings: async (relation) => {
       const delivery = users.delivery[relation].id

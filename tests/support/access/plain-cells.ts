@@ -79,6 +79,10 @@ const verbOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put
 
 let phones = 0
 const newPhone = (): string => `+22501${String(10_000_000 + ++phones)}`
+let days = 0
+
+/** Two tariffs never begin on one day. */
+const nextDay = (): string => new Date(Date.UTC(2031, 0, ++days)).toISOString().slice(0, 10)
 
 /** Bodies of calls without a record. */
 export const plainBodies: Record<string, (product: { id: string; country: 'ic' }) => object> = {
@@ -91,6 +95,15 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
     password: 'un mot de passe',
   }),
   ...Object.fromEntries(goodsNames.map((name) => [`POST ${name}`, goodsInputs[name]])),
+  'POST tariffs': ({ country }) => ({ country, from: nextDay(), delivery: 1_500, returned: 500 }),
+  'POST tariffs/rehearse': ({ country }) => ({
+    country,
+    rows: [{ from: nextDay(), delivery: 1_500, returned: 500 }],
+  }),
+  'POST tariffs/grid': ({ country }) => ({
+    country,
+    rows: [{ from: nextDay(), delivery: 1_500, returned: 500 }],
+  }),
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
   'POST keys': ({ country }) => ({ country, name: 'Tableur', verbs: ['orders.read'] }),
   'POST blocked': ({ country }) => ({ country, phone: newPhone(), reason: 'Refuse à chaque fois' }),

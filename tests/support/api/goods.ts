@@ -9,11 +9,11 @@ import { openApi, type TestApi } from './start-api.ts'
 /** Resources with a name that can be created from their fields alone; orders and users need more. */
 export type GoodsName = Exclude<
   ResourceWith<'create'> & ResourceWith<'update'> & ResourceWith<'delete'>,
-  'orders' | 'users' | 'blocked'
+  'orders' | 'users' | 'blocked' | 'tariffs'
 >
 export type GoodsRecords = Pick<ResourceRecords, GoodsName>
 
-const others: readonly string[] = ['orders', 'users', 'blocked']
+const others: readonly string[] = ['orders', 'users', 'blocked', 'tariffs']
 
 export const goodsNames = resourceNames.filter((name): name is GoodsName => {
   const { verbs }: { verbs: object } = resources[name]
@@ -74,6 +74,8 @@ const sampleOf = (name: string, field: Field): unknown => {
       return `https://partner.example/hook/${made}`
     case 'choices':
       return field.values.slice(-2)
+    case 'texts':
+      return [`Ville ${made}`]
     case 'text':
       return field.max < 100 ? `STD-${made}` : 'Lampe frontale'
     default:

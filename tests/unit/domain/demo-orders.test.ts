@@ -3,6 +3,7 @@ import { makeProducts } from '../../../server/seed/goods.ts'
 import { makeOrders, type OrderStory } from '../../../server/seed/orders.ts'
 import { makeStaff } from '../../../server/seed/people.ts'
 import { createRandom } from '../../../server/seed/row-writer.ts'
+import { makeZones } from '../../../server/seed/zones.ts'
 
 const day = 86_400_000
 
@@ -10,7 +11,8 @@ const storiesAt = (now: Date): OrderStory[] => {
   const random = createRandom(20_260_101)
   const staff = makeStaff(random, now, 'hash')
   const products = makeProducts(random, now, staff)
-  return [...makeOrders(random, { now, count: 5_000, staff, products })]
+  const zones = makeZones(createRandom(1), now, staff)
+  return [...makeOrders(random, { now, count: 5_000, staff, products, zones })]
 }
 
 /** Number of orders in each of the last 24-hour spans, latest first. */

@@ -9,9 +9,9 @@ import { stockReasonSigns } from '../../../domain/fulfillment/stock-movement.ts'
 import { signatureRules } from '../../../domain/intake/signature-rules.ts'
 import { needsSomebody, verdicts } from '../../../domain/intake/verdicts.ts'
 import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
-import { tariffs } from '../../../domain/invoices/totals.ts'
 import { nextAnswer } from '../../../domain/lib/answer-status.ts'
 import { resourceNames } from '../../../domain/resources.ts'
+import { firstTariffs } from '../../support/first-tariffs.ts'
 
 const page = readFileSync(new URL('../../../docs/domain.md', import.meta.url), 'utf8')
 
@@ -90,7 +90,12 @@ it('docs/domain.md has the countries, tariffs and first screens as the code has 
     ...[country.trunk ?? 'none', country.vat ?? 'none'],
   ])
   expect(sorted(tableOf('Countries', 'code'))).toEqual(sorted(known))
-  const prices = Object.entries(tariffs).map(([code, fee]) => [code, fee.delivery, fee.returned, fee.upsell])
+  const prices = Object.entries(firstTariffs).map(([code, fee]) => [
+    code,
+    fee.delivery,
+    fee.returned,
+    fee.piece,
+  ])
   expect(sorted(tableOf('Invoices', 'country'))).toEqual(sorted(prices))
   const first = tableOf('Roles', 'role').map(([role, , screen]) => [role, screen])
   expect(sorted(first)).toEqual(sorted(Object.entries(landings)))

@@ -18,6 +18,7 @@ import {
   totalWithFees,
 } from '../../../domain/invoices/totals.ts'
 import { validate } from '../../../domain/lib/validate.ts'
+import { firstTariffs } from '../../support/first-tariffs.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
 const invoice = { country: 'ic', owner: 's', status: 'UN_PAID' } as const
@@ -31,10 +32,8 @@ describe('a parcel’s line', () => {
     ['fr', 4, { shippingFee: 6, upsellFee: 1.5 }],
     ['lib', 2, { shippingFee: 20, upsellFee: 3 }],
   ])('of %s has, delivered with %d pieces, %o', (country, quantity, fees) => {
-    expect(billParcel({ country, quantity, status: 'DELIVERED', collected: 12.5 })).toEqual({
-      collected: 12.5,
-      ...fees,
-    })
+    const parcel = { country, quantity, status: 'DELIVERED', collected: 12.5, isRefused: false } as const
+    expect(billParcel(parcel, firstTariffs[country])).toEqual({ collected: 12.5, ...fees, cashFee: 0 })
   })
 
   it.each<[CountryCode, number]>([
@@ -45,29 +44,34 @@ describe('a parcel’s line', () => {
     ['fr', 3],
     ['lib', 8],
   ])('of %s costs %d when the parcel came back, whatever was in it', (country, shippingFee) => {
-    expect(billParcel({ country, quantity: 5, status: 'RETURNED', collected: null })).toEqual({
-      collected: 0,
-      shippingFee,
-      upsellFee: 0,
-    })
+    const parcel = { country, quantity: 5, status: 'RETURNED', collected: null, isRefused: true } as const
+    const line = { collected: 0, shippingFee, upsellFee: 0, cashFee: 0 }
+    expect(billParcel(parcel, firstTariffs[country])).toEqual(line)
   })
 })
 
 describe('an invoice’s totals', () => {
   it('are sums without the error of floats', () => {
-    const line = { collected: 0.1, shippingFee: 6, upsellFee: 0.5 }
+    const line = { collected: 0.1, shippingFee: 6, upsellFee: 0.5, cashFee: 0.1 }
     const totals = addLines(addLines(noLines, [line, line]), [line])
-    expect(totals).toEqual({ totalShipments: 3, totalWithoutFees: 0.3, shippingFees: 18, upsellFees: 1.5 })
+    expect(totals).toEqual({
+      totalShipments: 3,
+      totalWithoutFees: 0.3,
+      shippingFees: 18,
+      upsellFees: 1.5,
+      cashFees: 0.3,
+    })
     const millimes = Array.from({ length: 1_000 }, () => ({
       collected: 45.501,
       shippingFee: 8,
       upsellFee: 1,
+      cashFee: 0,
     }))
     expect(addLines(noLines, millimes).totalWithoutFees).toBe(45_501)
   })
 
   it('leave the seller what the fees leave, and may leave them owing', () => {
-    const fees = { shippingFees: 0.2, upsellFees: 0.1, expeditionFees: 0, otherFees: 0 }
+    const fees = { shippingFees: 0.2, upsellFees: 0.05, cashFees: 0.05, expeditionFees: 0, otherFees: 0 }
     expect(totalWithFees({ totalWithoutFees: 0.3, ...fees })).toBe(0)
     expect(totalWithFees({ totalWithoutFees: 0, ...fees, otherFees: 12.345 })).toBe(-12.645)
     expect(changeFees({ totalWithoutFees: 0.3, ...fees }, { otherFees: 0.1 })).toEqual({
@@ -144,7 +148,7 @@ describe('an invoice', () => {
 })
 
 describe('our fees with their tax', () => {
-  const fees = { shippingFees: 3_000, upsellFees: 500, expeditionFees: 0, otherFees: 0 }
+  const fees = { shippingFees: 3_000, upsellFees: 300, cashFees: 200, expeditionFees: 0, otherFees: 0 }
 
   it.each<[CountryCode, { total: number; net: number; tax: number }]>([
     ['ic', { total: 3_500, net: 2_966, tax: 534 }],

@@ -31,6 +31,7 @@ const present = {
   deliveredAt: '2026-11-19T09:00:00.000Z',
   settledAt: '2026-11-19T10:00:00.000Z',
   condition: 'damaged',
+  isRefused: true,
 } as const
 
 type Fields = Omit<Parameters<typeof moveShipping>[0], 'status'>
@@ -46,6 +47,7 @@ const erased = {
   deliveredAt: null,
   settledAt: null,
   condition: null,
+  isRefused: false,
 } satisfies Fields
 
 /** Written by hand: each move, its body, and all fields afterwards. */
@@ -82,7 +84,7 @@ const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>,
   ],
   ['OUT_FOR_DELIVERY', 'POSTPONED', { postponedTo: '2026-12-24' }, { ...erased, postponedTo: '2026-12-24' }],
   ['OUT_FOR_DELIVERY', 'NOT_REACHABLE', { comment: null }, erased],
-  ['OUT_FOR_DELIVERY', 'REFUSED', {}, erased],
+  ['OUT_FOR_DELIVERY', 'REFUSED', {}, { ...erased, isRefused: true }],
   ['OUT_FOR_DELIVERY', 'LOST', {}, erased],
   [
     'OUT_FOR_DELIVERY',
@@ -97,7 +99,7 @@ const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>,
     { postponedTo: '2026-12-28' },
     { ...erased, statusAt: present.statusAt, postponedTo: '2026-12-28' },
   ],
-  ['POSTPONED', 'REFUSED', {}, erased],
+  ['POSTPONED', 'REFUSED', {}, { ...erased, isRefused: true }],
   ['POSTPONED', 'RETURNED', {}, { ...erased, settledAt: at, condition: 'sound' }],
   ['POSTPONED', 'LOST', {}, erased],
   [
@@ -108,11 +110,16 @@ const moves: [ShippingStatus, ShippingStatus, Omit<ShippingMoveInput, 'status'>,
   ],
   ['NOT_REACHABLE', 'OUT_FOR_DELIVERY', {}, { ...erased, attempts: 3 }],
   ['NOT_REACHABLE', 'POSTPONED', { postponedTo: '2026-12-24' }, { ...erased, postponedTo: '2026-12-24' }],
-  ['NOT_REACHABLE', 'REFUSED', {}, erased],
+  ['NOT_REACHABLE', 'REFUSED', {}, { ...erased, isRefused: true }],
   ['NOT_REACHABLE', 'RETURNED', { condition: 'damaged' }, { ...erased, settledAt: at, condition: 'damaged' }],
   ['NOT_REACHABLE', 'LOST', {}, erased],
   ['REFUSED', 'OUT_FOR_DELIVERY', {}, { ...erased, attempts: 3 }],
-  ['REFUSED', 'RETURNED', { condition: 'sound' }, { ...erased, settledAt: at, condition: 'sound' }],
+  [
+    'REFUSED',
+    'RETURNED',
+    { condition: 'sound' },
+    { ...erased, settledAt: at, condition: 'sound', isRefused: true },
+  ],
   ['REFUSED', 'LOST', {}, erased],
   // It was out before: no further attempt.
   ['DELIVERED', 'OUT_FOR_DELIVERY', {}, erased],

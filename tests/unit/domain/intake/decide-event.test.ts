@@ -71,6 +71,7 @@ const applied = (
       },
       ...{ customerName: input.customerName, customerPhone: input.customerPhone },
       customerAddress: input.customerAddress,
+      city: input.city ?? null,
     }),
   )
   const all = [...orders, ...created].map((order, at) => ({ ...order, ...changes[at] }))

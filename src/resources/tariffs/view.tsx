@@ -1,0 +1,32 @@
+import { columnsOf } from '../cells/columns-of.tsx'
+import { defineView } from '../shared/define-view.ts'
+import { tariffActions } from './commands.ts'
+
+export const tariffView = defineView(tariffActions, {
+  columns: columnsOf('tariffs', {
+    number: {},
+    name: {},
+    zone: { width: 160 },
+    owner: { width: 180 },
+    from: {},
+    to: {},
+    delivery: { narrow: 'side', width: 120 },
+    returned: { narrow: 'meta', width: 110 },
+    refused: { width: 110 },
+    piece: { width: 130 },
+    cashPercent: { width: 130 },
+    cashFixed: { width: 150 },
+    cashLeast: { width: 170, hidden: true },
+    cashMost: { width: 170, hidden: true },
+    courier: { width: 150 },
+    createdAt: { hidden: true },
+  }),
+  form: {
+    sections: [
+      { id: 'reach', fields: ['zone', 'owner', 'from', 'to'] },
+      { id: 'fees', fields: ['delivery', 'returned', 'refused', 'piece', 'courier'] },
+      { id: 'cash', fields: ['cashPercent', 'cashFixed', 'cashLeast', 'cashMost'] },
+      { id: 'place', fields: ['country'] },
+    ],
+  },
+})
