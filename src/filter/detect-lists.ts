@@ -24,6 +24,9 @@ import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 /** A sentence as the filter of one list. */
 export type DetectedList = SentenceQuery & { resource: ResourceName; isBare: boolean }
 
+/** `failed webhooks`: where the list named has no such filter, its messages are meant. */
+export const listsInstead: Partial<Record<ResourceName, ResourceName>> = { webhooks: 'deliveries' }
+
 /** Two or more names and nothing else. */
 const severalNames = /^[\p{L}\p{M}'’.-]{2,}(?:\s+[\p{L}\p{M}'’.-]+)+$/u
 
@@ -34,7 +37,12 @@ type PersonList = Pick<DetectedList, 'resource' | 'query' | 'isPending' | 'unkno
 const peopleFilters = [...concepts.carrier, ...concepts.seller]
 
 /** Candidate lists of a sentence: all that the user may see, and the visible one. */
-export type Lists = { all: readonly ResourceName[]; inView: ResourceName | null }
+export type Lists = {
+  all: readonly ResourceName[]
+  inView: ResourceName | null
+  /** Of `listsInstead`, for a single list. */
+  instead?: ResourceName | undefined
+}
 
 /** Finds the list that a text is about, in the languages loaded now. */
 export const createListDetector = (i18n: i18n, { country, references }: FilterContext) => {
@@ -55,9 +63,11 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
   }
   const sentenceIn = (text: string, lists: readonly ResourceName[]) => parseSentence(text, speaking(lists))
   /** Lists that have filters for the whole sentence; the visible one first, then best fit. */
-  const listsOf = (sentence: Sentence, { all, inView }: Lists): DetectedList[] => {
+  const listsOf = (sentence: Sentence, { all, inView, instead: beside }: Lists): DetectedList[] => {
     const { resource: named } = sentence
-    const lists = named === null ? all : all.filter((one) => one === named)
+    const instead = named === null ? beside : listsInstead[named]
+    const own = named === null ? all : all.filter((one) => one === named || one === instead)
+    const lists = beside === undefined || own.includes(beside) ? own : [...own, beside]
     const heard = lists.flatMap((resource): DetectedList[] => {
       const spoken = sentenceToQuery(
         withPeople(sentence, resource),
@@ -67,7 +77,8 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
       )
       const isEmpty = (one: SentenceQuery) => one.query === '' && one.unknown.length === 0 && !one.isPending
       return spoken === null ||
-        (isEmpty(spoken) && (spoken.ignored.length === 0 || (named === null && all.length > 1)))
+        (isEmpty(spoken) && (spoken.ignored.length === 0 || (named === null && all.length > 1))) ||
+        (resource === instead && spoken.fit === 0)
         ? []
         : [{ ...spoken, resource, isBare: sentence.isBare }]
     })
@@ -104,11 +115,12 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
      * Candidate lists, likeliest first: the named one, the visible one, the one with that status. `mayBeName` includes texts
      * that may be a name.
      */
-    hear: (text: string, { all, inView }: Lists, mayBeName = false): DetectedList[] => {
+    hear: (text: string, lists: Lists, mayBeName = false): DetectedList[] => {
       const read = mayBeName ? parsePossibleSentence : parseSentence
-      const sentence = read(text, speaking(all))
+      const { all, instead } = lists
+      const sentence = read(text, speaking(instead === undefined ? all : [...all, instead]))
       if (sentence === null) return []
-      const [first, ...others] = listsOf(sentence, { all, inView })
+      const [first, ...others] = listsOf(sentence, lists)
       if (first === undefined) return []
       return [first, ...others.filter(({ fit }) => fit > first.fit).slice(0, 1)]
     },

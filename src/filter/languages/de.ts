@@ -114,10 +114,12 @@ export const german: SentenceLanguage = {
       postpone: 'verschieben?|verlegen?, umplanen|vertagen|verschieb|verschiebung',
       refuse: 'verweigern|ablehnen, ablehnung',
       return: 'zuruckschicken|zurucksenden|retournieren?, zuruckbringen|retoure',
-      replay: 'erneut verarbeiten, neu verarbeiten, nochmal verarbeiten, wiederhole|wiederholen',
+      replay:
+        'erneut verarbeiten, neu verarbeiten, nochmal verarbeiten, wiederhole|wiederholen, erneut senden, nochmal senden, erneut versuchen',
       pay: 'bezahlen?|begleichen?, zahlen|uberweisen',
       activate: 'aktivieren?|freischalten|entsperren?, freigeben|entsperre',
-      deactivate: 'deaktivieren?|sperren?',
+      deactivate: 'deaktivieren?|sperren?|ausschalten?|abschalten?',
+      revoke: 'widerrufen?',
       delete: 'loschen?|entfernen?',
       export: 'exportieren?|herunterladen, ausgeben|exportiere',
       select: 'auswahlen',
@@ -155,14 +157,14 @@ export const german: SentenceLanguage = {
     },
     isActivated: {
       yes: 'aktiviert(e|en)?|aktiv(e|en)?, freigeschaltet(e|en|er)?',
-      no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?, anmeldungen freizugeben',
+      no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, gesperrt(e|en|er)?, widerrufen(e|en|er)?, ausgeschaltet(e|en|er)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?, anmeldungen freizugeben',
     },
     calls: { yes: 'anrufer(n|innen)?, die anrufen, anrufend(e|en)', no: 'die nicht anrufen' },
     isWaiting: { yes: 'nie aktiviert(e|en)?', no: 'schon einmal aktiviert(e|en)?' },
   },
   values: {
     PENDING:
-      'offen(e|en|er)?, ausstehend(e|en|er)?, wartend(e|en)?, unbearbeitet(e|en)?, unerledigt(e|en|er)?, nicht bearbeitet(e|en|er)?, zu bestatigen(d|de|den)?, noch zu bestatigen(d|de|den)?, (muss|mussen) bestatigt werden, (muss|mussen) noch bestatigt werden',
+      'offen(e|en|er)?, ausstehend(e|en|er)?, wartend(e|en)?, warten, unbearbeitet(e|en)?, unerledigt(e|en|er)?, nicht bearbeitet(e|en|er)?, zu bestatigen(d|de|den)?, noch zu bestatigen(d|de|den)?, (muss|mussen) bestatigt werden, (muss|mussen) noch bestatigt werden',
     CONFIRMED: 'bestatigt(e|en|er)?, freigegeben(e|en|er)?, angenommen(e|en|er)?',
     CANCELLED:
       'storniert(e|en|er)?, abgesagt(e|en)?, annulliert(e|en)?, abbestellt(e|en|er)?, gecancelt(e|en|er)?',
@@ -206,7 +208,7 @@ export const german: SentenceLanguage = {
     'wrong-number': 'mit falsche[rn] nummern?',
     'out-of-stock': 'nicht genug bestand, bestand reicht nicht',
     'no-goods': 'ohne ware',
-    'needs-product': 'mit unbekannten? produkt(en)?, unbekannte[sn]? produkte?, produkte? zu wahlen',
+    'needs-product': 'mit unbekannte[mn]? produkt(en)?, unbekannte[smn]? produkte?, produkte? zu wahlen',
     refused: 'fehlgeschlagen(e|en|er)?, gescheitert(e|en|er)?',
   },
   denied: { CONFIRMED: 'unbestatigt(e|en|er)?' },

@@ -115,10 +115,11 @@ export const english: SentenceLanguage = {
       postpone: 'postpone|reschedule|delay, push back|move, put off, push to, move to',
       refuse: 'refuse|reject, decline, turn down',
       return: 'return, send back, bring back, take back',
-      replay: 'replay|reprocess, process again, run again',
+      replay: 'replay|reprocess|resend|retry, process again, run again, send again, try again',
       pay: 'pay|settle, paying, pay off',
       activate: 'activate|enable|unlock',
       deactivate: 'deactivate|disable|block',
+      revoke: 'revoke, revoking',
       delete: 'delete|remove|erase',
       export: 'export|download, extract, save as',
       select: 'select|pick|tick',
@@ -153,14 +154,14 @@ export const english: SentenceLanguage = {
     isEmailVerified: { yes: 'verified', no: 'unverified, not verified' },
     isActivated: {
       yes: 'activated|active',
-      no: 'not activated, inactive, not active, deactivated, not yet activated, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated, sign ups? to approve, registrations? to approve',
+      no: 'not activated, inactive, not active, deactivated, not yet activated, revoked, switched off, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated, sign ups? to approve, registrations? to approve',
     },
     calls: { yes: 'callers?, who calls?, calling', no: 'not calling, who (do|does) not call' },
     isWaiting: { yes: 'never activated, not activated before', no: 'activated before' },
   },
   values: {
     PENDING:
-      'pending, waiting, awaiting confirmation, on hold, to confirm, (left|yet|still|waiting|remaining) to confirm, to be confirmed, (left|yet|still|waiting) to be confirmed, unprocessed, open, unhandled, to process, not handled',
+      'pending, waiting, that wait, awaiting confirmation, on hold, to confirm, (left|yet|still|waiting|remaining) to confirm, to be confirmed, (left|yet|still|waiting) to be confirmed, unprocessed, open, unhandled, to process, not handled',
     CONFIRMED: 'confirmed, validated, approved, accepted',
     CANCELLED: 'cancell?ed, called off',
     NOT_REACHABLE:

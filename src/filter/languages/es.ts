@@ -109,10 +109,12 @@ export const spanish: SentenceLanguage = {
         'aplazar?|posponer|pospon, pospongo|posponlo|aplazo|aplazalo|reprogramar?|mover|muevelo|pasalo para',
       refuse: 'rechazar?, rechazo|rechazalo',
       return: 'devolver|devuelve, devuelvo|devuelvelo|retornar',
-      replay: 'reprocesar|reprocesa, procesar de nuevo, volver a procesar',
+      replay:
+        'reprocesar|reprocesa, procesar de nuevo, volver a procesar, reenviar?, reintentar?, volver a enviar',
       pay: 'pagar?, pago|pague|saldar|liquidar',
       activate: 'activar?|desbloquear?',
       deactivate: 'desactivar?|bloquear?',
+      revoke: 'revocar?|revoque|revoco',
       delete: 'eliminar?|borrar?, elimino|eliminalo|borro|borralo',
       export: 'baj(ar|a|ame)|sac(ar|a|ame)|exportar?|descargar?, exporto|extraer|exportame|descargame',
       select: 'seleccionar?',
@@ -140,14 +142,14 @@ export const spanish: SentenceLanguage = {
     isEmailVerified: { yes: 'verificad[oa]s?', no: 'no verificad[oa]s?, sin verificar' },
     isActivated: {
       yes: 'activad[oa]s?|activ[oa]s?',
-      no: 'no activad[oa]s?, (aun|todavia) no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar, pendientes? de activacion, registros por aprobar, en espera de activacion',
+      no: 'no activad[oa]s?, (aun|todavia) no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, revocad[oa]s?, sin activar, por activar, pendientes? de activacion, registros por aprobar, en espera de activacion',
     },
     calls: { yes: 'que llama(n)?, teleoperador(es|a|as)?', no: 'que no llama(n)?' },
     isWaiting: { yes: 'nunca activad[oa]s?', no: 'ya activad[oa]s? una vez' },
   },
   values: {
     PENDING:
-      'pendientes?, en espera, por confirmar, (faltan?|quedan?) por confirmar, (faltan?|quedan?) confirmar, sin confirmar, a la espera, nuev[oa]s, sin atender, por atender',
+      'pendientes?, en espera, esperan, por confirmar, (faltan?|quedan?) por confirmar, (faltan?|quedan?) confirmar, sin confirmar, a la espera, nuev[oa]s, sin atender, por atender',
     CONFIRMED: 'confirmad[oa]s?, confirmaron, se confirmaron, aprobad[oa]s?, aceptad[oa]s?',
     CANCELLED:
       'anulad[oa]s?, anularon|cancelaron|anulamos|cancelamos, se anularon, se cancelaron, han (anulado|cancelado), cancelad[oa]s?, dad[oa]s? de baja',

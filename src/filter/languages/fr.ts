@@ -118,10 +118,11 @@ export const french: SentenceLanguage = {
         'report(er?|ez)|decal(er?|ez)|repouss(er?|ez), decale|repousse|reprogrammer|reprogramme|differer, remettre a',
       refuse: 'refus(er?|ez), rejeter|rejette',
       return: 'retourn(er?|ez)|renvoyer|renvoie, retournons|ramener|rapporter',
-      replay: 'rejouer|rejoue|rejouez|retraiter, traiter a nouveau, refaire passer',
+      replay: 'rejouer|rejoue|rejouez|retraiter, traiter a nouveau, refaire passer, envoyer a nouveau',
       pay: 'pay(er?|ez)|paie|regl(er?|ez), solder|solde|payons|acquitter',
       activate: 'activ(er?|ez)|debloqu(er?|ez)',
       deactivate: 'desactiv(er?|ez)|bloqu(er?|ez)|suspendre',
+      revoke: 'revoqu(er?|ez)',
       delete: 'supprim(er?|ez)|effac(er?|ez)|enlev(er?|ez), supprimons',
       export: 'export(er?|ez)|telecharg(er?|ez), extraire|exporte|sortir en excel',
       select: 'selectionn(er?|ez)|coch(er?|ez)',
@@ -156,7 +157,7 @@ export const french: SentenceLanguage = {
     isEmailVerified: { yes: 'verifie?e?s?', no: 'non verifie?e?s?, pas verifie?e?s?' },
     isActivated: {
       yes: 'active?e?s?|actifs?|actives?',
-      no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, a activer, pas encore active?e?s?, en attente d activation, inscriptions? a valider, attend(ent)? d etre active?e?s?',
+      no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, revoque?e?s?, coupees?, a activer, pas encore active?e?s?, en attente d activation, inscriptions? a valider, attend(ent)? d etre active?e?s?',
     },
     calls: {
       yes: 'qui appel(le|lent)|appelant(e|s|es)?, charge(e|s|es)? d appels?, teleconseill(er|ers|ere|eres)',
@@ -166,7 +167,7 @@ export const french: SentenceLanguage = {
   },
   values: {
     PENDING:
-      'en attente, attente, en suspens, a traiter, a confirmer, (restent?|reste|restant) a confirmer, encore a confirmer, qu il reste a confirmer, pas traitees?, non traite?es?, nouvelles, pas traite?es?, a appeler, a valider',
+      'en attente, attente, attendent, en suspens, a traiter, a confirmer, (restent?|reste|restant) a confirmer, encore a confirmer, qu il reste a confirmer, pas traitees?, non traite?es?, nouvelles, pas traite?es?, a appeler, a valider',
     CONFIRMED: 'confirmee?s?, valide?e?s?, approuvee?s?, acceptee?s?',
     CANCELLED: 'annulee?s?, abandonnee?s?, decommandee?s?',
     NOT_REACHABLE:

@@ -114,10 +114,12 @@ export const italian: SentenceLanguage = {
         'rimanda(re)?|rinvia(re)?|posticipa(re)?|sposta(re)?, rimando|rimandalo|rinvio|rinvialo|rinviare|spostalo|posticipo|riprogramma|riprogrammare',
       refuse: 'rifiuta(re)?, rifiuto',
       return: 'restituisci|restituire, restituisco|rendere|rendi',
-      replay: 'rielabora|rielaborare|riprocessa|riprocessare, elaborare di nuovo',
+      replay:
+        'rielabora|rielaborare|riprocessa|riprocessare, elaborare di nuovo, invia(re)? di nuovo, reinvia(re)?, riprova(re)?',
       pay: 'paga(re)?|salda(re)?, pago|paghiamo|saldo',
       activate: 'attiva(re)?|sblocca(re)?',
       deactivate: 'disattiva(re)?|blocca(re)?',
+      revoke: 'revoca(re)?|revoco',
       delete: 'elimina(re)?|cancella(re)?|rimuovi|rimuovere, elimino|eliminalo|cancello',
       export: 'esporta(re)?|scarica(re)?, esporto|estrai|estrarre|esportami',
       select: 'seleziona(re)?',
@@ -148,14 +150,14 @@ export const italian: SentenceLanguage = {
     isEmailVerified: { yes: 'verificat[ioae]', no: 'non verificat[ioae]' },
     isActivated: {
       yes: 'attivat[ioae]|attiv[ioae]',
-      no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], da attivare, in attesa di attivazione, iscrizioni da approvare, non ancora attivat[ioae]',
+      no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], revocat[ioae], da attivare, in attesa di attivazione, iscrizioni da approvare, non ancora attivat[ioae]',
     },
     calls: { yes: 'che chiama(no)?, addett[oaie] alle chiamate', no: 'che non chiama(no)?' },
     isWaiting: { yes: 'mai attivat[ioae]', no: 'gia attivat[ioae] una volta' },
   },
   values: {
     PENDING:
-      'in attesa, in sospeso, da confermare, ancora da confermare, (manca|mancano|restano|rimangono) da confermare, da elaborare, pendent[ei], nuov[ie], da chiamare, da gestire, non gestit[ie]',
+      'in attesa, aspettano, in sospeso, da confermare, ancora da confermare, (manca|mancano|restano|rimangono) da confermare, da elaborare, pendent[ei], nuov[ie], da chiamare, da gestire, non gestit[ie]',
     CONFIRMED: 'confermat[ioae], approvat[ioae], accettat[ioae]',
     CANCELLED: 'annullat[ioae], cancellat[ioae], disdett[ioae]',
     NOT_REACHABLE:

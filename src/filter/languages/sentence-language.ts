@@ -187,6 +187,7 @@ export const requestVerbs = [
   'pay',
   'activate',
   'deactivate',
+  'revoke',
   'delete',
   'export',
   'select',

@@ -120,7 +120,7 @@ const filterOf = (
     const filter = filters[name]
     if (filter?.kind !== 'choice') continue
     const own = values
-      .flatMap((value) => [value, value.toLowerCase()])
+      .flatMap((value) => [value, value.toLowerCase(), ...(value === 'refused' ? ['failed'] : [])])
       .filter((value, at, all) => filter.values.includes(value) && all.indexOf(value) === at)
     if (own.length > 0) return { name, values: own }
   }
@@ -204,10 +204,11 @@ const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, clock }
       const rule = lateRules.find(isRuleOf(filters))
       return rule === undefined ? null : text(`status:${rule.values.join(',')}${rule.age}`)
     }
-    case 'flag':
-      return clause.flag in filters
-        ? text(`${clause.flag}:${flagValue(filters[clause.flag], clause.value)}`)
-        : null
+    case 'flag': {
+      // Keys, sources and webhooks; `isActivated` is of users.
+      const flag = clause.flag === 'isActivated' && 'isActive' in filters ? 'isActive' : clause.flag
+      return flag in filters ? text(`${flag}:${flagValue(filters[flag], clause.value)}`) : null
+    }
     case 'range': {
       // Stock of an offer is its quantity; orders have none.
       const isOffer = clause.concept === 'stock' && resource === 'affiliates'

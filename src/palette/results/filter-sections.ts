@@ -1,7 +1,7 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Completion, completionIcons } from '../../filter/completion.ts'
-import type { DetectedList } from '../../filter/detect-lists.ts'
+import { type DetectedList, listsInstead } from '../../filter/detect-lists.ts'
 import type { Sentence } from '../../filter/sentence/read-sentence.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
@@ -123,6 +123,7 @@ const MIN_SENTENCE_LENGTH = 4
 
 const listsOf = ({ scope, context }: PaletteView, { lists }: Filtering) => ({
   all: scope === null ? lists : [scope],
+  instead: scope === null ? undefined : lists.find((one) => one === listsInstead[scope]),
   inView: scope ?? (context.ports.list?.ask ? context.resource : null),
 })
 

@@ -107,7 +107,8 @@ function plainLookup(
     return asked === request?.words
       ? {
           query: asked,
-          resource: scope ?? request?.resource ?? null,
+          // `new secret for webhook Odoo`: a word may name two lists.
+          resource: scope ?? (among.nouns > 1 ? null : (request?.resource ?? null)),
           others: eachOnce([text, ...among.names], asked),
         }
       : { query: asked, resource: scope }
@@ -138,9 +139,9 @@ const latinOf = (text: string): readonly string[] =>
   /\p{Script=Cyrillic}/u.test(text) ? latinSpellings(text) : []
 
 /** What to search of a longer text: its only number or telephone, and the words that may be a name. */
-type Among = { exact: string | null; phone?: string; names: readonly string[] }
+type Among = { exact: string | null; phone?: string; names: readonly string[]; nouns: number }
 
-const noWords: Among = { exact: null, names: [] }
+const noWords: Among = { exact: null, names: [], nouns: 0 }
 
 const amongWords = (text: string, { filtering, prepared }: StillView): Among => {
   const analysis = filtering?.detector.analyse(text, filtering.lists) ?? null
@@ -149,7 +150,7 @@ const amongWords = (text: string, { filtering, prepared }: StillView): Among => 
   if (phone !== undefined && phones.length === 0) {
     return phone.places.length === analysis.tokens.length
       ? noWords
-      : { exact: phone.text, phone: phone.text, names: [] }
+      : { exact: phone.text, phone: phone.text, names: [], nouns: 0 }
   }
   const [number, ...numbers] = recordNumbersIn(analysis)
   const exact = number !== undefined && numbers.length === 0 ? `#${number.number}` : null
@@ -157,15 +158,24 @@ const amongWords = (text: string, { filtering, prepared }: StillView): Among => 
   // The name in `seller mariam` is searched too.
   const others = clauses.filter(({ meaning }) => meaning.kind !== 'reference')
   const read = new Set([...others, ...verbs].flatMap(({ from, to }) => tokens.slice(from, to)))
-  const words = tokens.flatMap((token, place) => {
-    if (token.kind !== 'word' || fillers.has(place) || read.has(token)) return []
-    return isOfCommands(token.word, prepared) ? [] : [text.slice(token.start, token.end)]
-  })
+  const nouns = clauses.filter(({ meaning }) => meaning.kind === 'resource')
+  const behind = Math.max(-1, ...nouns.map(({ to }) => to))
+  const unread = tokens.flatMap((token, place) =>
+    token.kind !== 'word' || fillers.has(place) || read.has(token)
+      ? []
+      : [{ place, word: token.word, text: text.slice(token.start, token.end) }],
+  )
+  const words = unread.filter(({ word }) => !isOfCommands(word, prepared)).map((one) => one.text)
+  // `revoke key Sheet`: behind what it is, a name may be a word of commands.
+  const last = behind < 0 ? [] : unread.filter(({ place }) => place >= behind)
+  const isOfBoth = last.some(({ word }) => isOfCommands(word, prepared))
+  const called = isOfBoth ? last.map((one) => one.text) : []
   // Names are two words at most where other words may be unknown too, and written last.
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
-  const names = [words.join(' '), words.slice(-2).join(' '), longest]
+  const names = [words.join(' '), called.join(' '), called[0] ?? '', words.slice(-2).join(' '), longest]
   return {
     exact,
+    nouns: new Set(nouns.map(({ meaning }) => meaning.kind === 'resource' && meaning.resource)).size,
     names: [...names, ...names.flatMap(latinOf)].filter((name) => name !== '' && name !== text),
   }
 }

@@ -6,6 +6,7 @@ import { isNamedWhole } from '../../../domain/search/hit-of.ts'
 import { readExactKeys } from '../../../domain/search/record-keys.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { ArgumentDefinition, Command } from '../../commands/command.ts'
+import { listsInstead } from '../../filter/detect-lists.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-request.ts'
@@ -46,6 +47,7 @@ const acts: Record<ChangeVerb, string | null> = {
   unpay: 'unpay',
   activate: 'activate',
   deactivate: 'deactivate',
+  revoke: 'revoke',
   delete: 'delete',
   export: 'export',
   select: null,
@@ -92,7 +94,7 @@ export function requestRows(request: Request, view: PaletteView): RankedItem[] {
 const resourcesOf = ({ verb, resource }: Request, view: StillView): readonly ResourceName[] => {
   const all = resourceNames.filter((one) => commandFor(verb, one, view) !== undefined)
   const only = view.scope ?? resource
-  if (only !== null) return all.filter((one) => one === only)
+  if (only !== null) return all.filter((one) => one === only || one === listsInstead[only])
   const place = (one: ResourceName) =>
     one === view.context.resource ? 0 : Object.hasOwn(resources[one].shapes, 'customerPhone') ? 1 : 2
   return all.toSorted((a, b) => place(a) - place(b))
@@ -106,8 +108,13 @@ export const commandFor = (
   view: StillView,
 ): Command | undefined => {
   const act = isChange(verb) ? acts[verb] : null
-  return act === null ? undefined : view.registry.get(`${resources[resource].noun}.${act}`)
+  const { noun } = resources[resource]
+  const called = [act, isChange(verb) ? actsInstead[verb] : null].filter((one) => one != null)
+  return called.map((one) => view.registry.get(`${noun}.${one}`)).find((command) => command !== undefined)
 }
+
+/** `disable key Sheet`, `send failed webhooks back`: for lists without a command of the verb itself. */
+const actsInstead: Partial<Record<ChangeVerb, string>> = { deactivate: 'revoke', return: 'replay' }
 
 /** `who touched 14963`: words that were not read mean more than opening the record. */
 const numberRows = (request: Request, view: PaletteView): RankedItem[] => {

@@ -28,6 +28,10 @@ const lists: readonly ResourceName[] = [
   'products',
   'expeditions',
   'intake',
+  'sources',
+  'webhooks',
+  'deliveries',
+  'keys',
 ]
 
 /** Reference names that a role may look up, all cached. */

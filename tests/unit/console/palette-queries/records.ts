@@ -194,7 +194,30 @@ const products: readonly Some<'products'>[] = productRows.map(
   }),
 )
 
-const records = { products, orders, shippings, users, invoices } as unknown as Partial<{
+/** What the boutique has connected. */
+const connected = (kind: number, number: number, name: string, more: Record<string, unknown> = {}) => ({
+  ...{ id: idOf(kind, number), number, name, country: 'ic', isActive: true },
+  ...{ owner: actorIds.seller, ownerName: 'Mariam Coulibaly', createdAt: '2026-10-20T10:00:00.000Z' },
+  ...more,
+})
+
+const keys = [
+  connected(11, 9801, 'Sheet', { verbs: ['orders.read'] }),
+  connected(11, 9802, 'Zapier', { verbs: ['orders.read'], isActive: false }),
+]
+const sources = [connected(12, 9811, 'Bazar', { kind: 'woocommerce' })]
+const webhooks = [connected(13, 9821, 'Odoo', { url: 'https://odoo.example/hooks' })]
+
+const records = {
+  products,
+  orders,
+  shippings,
+  users,
+  invoices,
+  keys,
+  sources,
+  webhooks,
+} as unknown as Partial<{
   [Name in ResourceName]: readonly ResourceRecords[Name][]
 }>
 
@@ -266,8 +289,8 @@ export function countOf(role: Role, resource: ResourceName, query: string): numb
   const { filters } = resources[resource].list
   const { where, problems } = parseQuery(filters, query, { now, timeZone: 'UTC' })
   if (problems.length > 0) throw new Error(`${resource} has no filter ${problems[0]?.token}`)
-  // Events are only counted here.
-  if (resource === 'intake') return 3
+  // Events and deliveries are only counted here.
+  if (resource === 'intake' || resource === 'deliveries') return 3
   const { keyword = '', from, to, ...others } = where
   return (records[resource] ?? []).filter((record) => {
     const { text } = toSearchEntry(resource, record as never)
