@@ -26,11 +26,27 @@ export const customerOrderShapes = {
 } as const satisfies Shapes
 
 /**
+ * What became of a customer's orders in one country. `waiting`: for a call; `underway`: parcels whose end is open, except refused ones.
+ * `refusedAddresses`, `returnedAddresses`: where, newest first.
+ */
+const outcomeShapes = {
+  country: { kind: 'choice', values: countryCodes },
+  waiting: { kind: 'integer' },
+  cancelled: { kind: 'integer' },
+  delivered: { kind: 'integer' },
+  refused: { kind: 'integer' },
+  returned: { kind: 'integer' },
+  underway: { kind: 'integer' },
+  refusedAddresses: { kind: 'values', of: { kind: 'text' } },
+  returnedAddresses: { kind: 'values', of: { kind: 'text' } },
+} as const satisfies Shapes
+
+/**
  * Everybody who ordered with one phone number, from the orders that the reader may see: all, a seller's own, or for couriers
  * those of their parcels. `name` is the latest one used; `names` and `addresses` are all, newest first. `confirmationRate` =
  * confirmed / all (null for couriers: all of theirs are confirmed), `deliveryRate` = delivered / ever out. `collected`: cash by
  * currency. `duplicates`: likely duplicates that wait for a call. `callbackAt`: the earliest promised call. `latest`: the
- * newest orders.
+ * newest orders. `outcomes`: counts of the orders and parcels in the country that was asked for.
  */
 export const customerShapes = {
   phone: { kind: 'phone' },
@@ -48,6 +64,7 @@ export const customerShapes = {
   collected: { kind: 'list', of: { currency: { kind: 'text' }, amount: { kind: 'money' } } },
   duplicates: { kind: 'integer' },
   callbackAt: { kind: 'instant', nullable: true },
+  outcomes: { kind: 'record', of: outcomeShapes },
   latest: { kind: 'list', of: customerOrderShapes },
 } as const satisfies Shapes
 

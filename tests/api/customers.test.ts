@@ -58,6 +58,17 @@ describe('GET customers/{phone}', () => {
       collected: [{ currency: 'XOF', amount: 17_000 }],
       duplicates: 1,
       callbackAt: null,
+      outcomes: {
+        country: 'ic',
+        waiting: 2,
+        cancelled: 1,
+        delivered: 1,
+        refused: 0,
+        returned: 1,
+        underway: 0,
+        refusedAddresses: [],
+        returnedAddresses: ['Marcory'],
+      },
       latest: expect.any(Array),
     })
     const { latest } = body
@@ -154,6 +165,21 @@ describe('GET customers/{phone}', () => {
     expect(body).toMatchObject({ orders: 20, duplicates: 20, callbackAt: '2026-12-24T09:00:00.000Z' })
     expect(body.names).toHaveLength(5)
     expect(body.latest).toHaveLength(10)
+  })
+
+  it('counts the outcomes of the named country, within the reader’s scope', async () => {
+    const abroad = (await ask(phone, shop.admin, '?country=sn')).body.outcomes
+    expect(abroad).toMatchObject({
+      country: 'sn',
+      delivered: 1,
+      returned: 0,
+      waiting: 0,
+      returnedAddresses: [],
+    })
+    const ofSeller = (await ask(phone, seller)).body.outcomes
+    expect(ofSeller).toMatchObject({ country: 'ic', delivered: 1, returned: 1, waiting: 1, cancelled: 1 })
+    const ofCourier = (await ask(phone, courier)).body.outcomes
+    expect(ofCourier).toMatchObject({ delivered: 1, returned: 0, waiting: 0, cancelled: 0 })
   })
 
   it('asks the database once, however much was ordered', async () => {

@@ -49,6 +49,17 @@ const customerOf = (phone: string): Customer => {
     collected: [],
     duplicates: 0,
     callbackAt: null,
+    outcomes: {
+      country: 'ic',
+      waiting: 0,
+      cancelled: 0,
+      delivered: 0,
+      refused: 0,
+      returned: 0,
+      underway: 0,
+      refusedAddresses: [],
+      returnedAddresses: [],
+    },
     latest: [],
   }
 }

@@ -28,7 +28,7 @@ const customerCalls = {
     tag: 'customers',
     summary: 'Read what became of every order of one phone number',
     detail:
-      "The phone in any written form, `+225 07 08 09 10 11`, `002250708091011` or as it is dialled in the country that `country` names, the caller's own where it is left out. Orders of every country count, as far as the caller may see them.",
+      "The phone in any written form, `+225 07 08 09 10 11`, `002250708091011` or as it is dialled in the country that `country` names, the caller's own where it is left out. Orders of every country count, as far as the caller may see them; `outcomes` are those of the named country.",
     verbs: ['customer.view'],
     query: { country: { kind: 'choice', values: countryCodes } },
     answers: { 200: shapesJson('Customer', customerShapes) },
@@ -43,7 +43,7 @@ export const customerRoutes = (app: FastifyInstance, context: ServerContext): vo
     refuseQuery(request, ['country'])
     const country = readCountry(queryOf(request).country, actor.country)
     const phone = phoneOf((request.params as { phone: string }).phone, country)
-    const customer = await readCustomer(context.db, actor, phone)
+    const customer = await readCustomer(context.db, actor, { phone, country })
     if (customer === null) throw new Refused('NOT_FOUND')
     return customer
   })
@@ -66,9 +66,12 @@ type Found = Omit<Customer, 'phone' | 'country' | 'name' | 'confirmationRate' | 
   lastCountry: CountryCode
 }
 
+type Asked = { phone: string; country: CountryCode }
+
 /** A customer by E.164 phone, from the orders visible to the actor, in one statement; null for none. */
-const readCustomer = async (db: Executor, actor: Actor, phone: string): Promise<Customer | null> => {
-  const { rows } = await db.execute<{ found: Found | null }>(customerSql(actor, phone))
+const readCustomer = async (db: Executor, actor: Actor, asked: Asked): Promise<Customer | null> => {
+  const { phone } = asked
+  const { rows } = await db.execute<{ found: Found | null }>(customerSql(actor, asked))
   const found = rows[0]?.found ?? null
   if (found === null) return null
   const { lastCountry, ...customer } = found
@@ -86,7 +89,7 @@ const readCustomer = async (db: Executor, actor: Actor, phone: string): Promise<
 }
 
 /** Reads one range of the phone index. */
-const customerSql = (actor: Actor, phone: string): SQL => sql`
+const customerSql = (actor: Actor, { phone, country }: Asked): SQL => sql`
   with mine as materialized (
     select orders.id, orders.number, orders.country, orders.customer_name, orders.customer_address, orders.quantity,
       orders.total_price, orders.status, orders.basket, orders.callback_at, orders.created_at, ${isDuplicate} as is_duplicate,
@@ -97,6 +100,8 @@ const customerSql = (actor: Actor, phone: string): SQL => sql`
     where orders.customer_phone = ${phone} and orders.deleted_at is null and ${reach(actor)}
   ), waiting as (
     select * from mine where status = any(${sql.param([...callableStatuses])}::text[])
+  ), here as (
+    select * from mine where country = ${country}
   )
   select case when count(*) > 0 then jsonb_build_object(
     'orders', count(*),
@@ -116,6 +121,19 @@ const customerSql = (actor: Actor, phone: string): SQL => sql`
       ) sums),
     'duplicates', (select count(*) from waiting where is_duplicate),
     'callbackAt', (select ${isoTime(sql`min(callback_at)`)} from waiting),
+    'outcomes', (
+      select jsonb_build_object(
+        'country', ${country}::text,
+        'waiting', count(*) filter (where status in ('PENDING', 'NOT_REACHABLE')),
+        'cancelled', count(*) filter (where status = 'CANCELLED'),
+        'delivered', count(*) filter (where shipping_status = 'DELIVERED'),
+        'refused', count(*) filter (where shipping_status = 'REFUSED'),
+        'returned', count(*) filter (where shipping_status = 'RETURNED'),
+        'underway', count(*) filter (
+          where shipping_status in ('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'POSTPONED', 'NOT_REACHABLE')),
+        'refusedAddresses', ${addressesOf('REFUSED')},
+        'returnedAddresses', ${addressesOf('RETURNED')})
+      from here),
     'latest', (
       select jsonb_agg(${orderJson} order by created_at desc, number desc)
       from (select * from mine order by created_at desc, number desc limit ${latestOrders}) latest)
@@ -137,6 +155,10 @@ const newest = (column: SQL): SQL => sql`(
   select jsonb_agg(used.value order by used.last desc) from (
     select ${column} as value, max(created_at) as last from mine group by 1 order by 2 desc limit ${rememberedNames}
   ) used)`
+
+/** Of the newest parcels with that status, in the country that was asked for. */
+const addressesOf = (status: 'REFUSED' | 'RETURNED'): SQL => sql`coalesce(
+  to_jsonb((array_agg(customer_address order by created_at desc) filter (where shipping_status = ${status}))[1:${rememberedNames}::int]), '[]')`
 
 const countBy = (column: SQL): SQL => sql`(
   select coalesce(jsonb_object_agg(counted.value, counted.orders), '{}') from (

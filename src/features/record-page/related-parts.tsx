@@ -6,6 +6,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
+import type { SpokenOrder } from '../../../domain/customers/customer-sentence.ts'
 import type { Handover, HandoverWithLines } from '../../../domain/handovers/handover.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
@@ -22,6 +23,7 @@ import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.t
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { CustomerSentence } from '../customers/customer-sentence.tsx'
 import { HandoverLines } from '../handovers/handover-lines.tsx'
 import { IntakeParts, RawEvent } from './intake-parts.tsx'
 import { KeyParts } from './key-parts.tsx'
@@ -60,7 +62,7 @@ const OrderParts = ({ record }: { record: Order }) => (
   <>
     {record.isBlocked && <BlockedCustomer order={record} />}
     <Parcel order={record} />
-    <CustomerOrders record={record} isSelf={({ id }) => id === record.id} />
+    <CustomerOrders record={record} spoken={record} isSelf={({ id }) => id === record.id} />
   </>
 )
 
@@ -188,6 +190,8 @@ const ParcelStatus = ({ status }: { status: Shipping['status'] }) => (
 
 type CustomerOrdersProps = {
   record: Pick<Order, 'id' | 'customerPhone' | 'country'>
+  /** The order that the customer's sentence is about; none for a parcel, whose order is decided. */
+  spoken?: SpokenOrder
   isSelf: (order: CustomerOrder) => boolean
 }
 
@@ -196,7 +200,7 @@ const basketOf = ({ latest }: Customer, isSelf: CustomerOrdersProps['isSelf']): 
   latest.find(isSelf)?.basket ?? null
 
 /** Other orders of the customer with their outcomes. */
-const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
+const CustomerOrders = ({ record, spoken, isSelf }: CustomerOrdersProps) => {
   const { t, i18n } = useTranslation(['record', 'customers', 'orders', 'shippings'])
   const { api, user } = useWorkspace()
   const { customerPhone: phone, country } = record
@@ -221,11 +225,16 @@ const CustomerOrders = ({ record, isSelf }: CustomerOrdersProps) => {
       <Loaded
         query={query}
         empty={t('record:noOtherOrders')}
-        isEmpty={(customer) => (customer?.latest ?? []).every(isSelf)}
+        isEmpty={(customer) => spoken === undefined && (customer?.latest ?? []).every(isSelf)}
       >
         {(customer) =>
           customer && (
             <>
+              {spoken && (
+                <div className="mb-3">
+                  <CustomerSentence customer={customer} order={spoken} />
+                </div>
+              )}
               <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
                 <Figure name={t('orders:title')}>{customer.orders - 1}</Figure>
                 {customer.confirmationRate !== null && (

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { CustomerSentence } from '../customers/customer-sentence.tsx'
 import { CommandButton } from '../records/command-button.tsx'
 import { zoneTime } from './queue-state.tsx'
 import type { OrderFacts } from './use-order-facts.ts'
@@ -31,12 +32,6 @@ const CustomerFacts = ({ order, facts }: Pick<OrderSheetProps, 'order' | 'facts'
   const others = (customer?.latest ?? [])
     .filter(({ id }) => id !== order.id)
     .toSorted((a, b) => Number(isMate(b)) - Number(isMate(a)))
-  const {
-    DELIVERED: delivered = 0,
-    RETURNED: returned = 0,
-    REFUSED: refused = 0,
-  } = customer?.byShippingStatus ?? {}
-  const cancelled = (customer?.byStatus.CANCELLED ?? 0) - (order.status === 'CANCELLED' ? 1 : 0)
   return (
     <section
       aria-label={t('triage:customer.title')}
@@ -46,25 +41,7 @@ const CustomerFacts = ({ order, facts }: Pick<OrderSheetProps, 'order' | 'facts'
         <h3 className="text-xs text-ink-muted">{t('triage:customer.title')}</h3>
         {facts === 'failed' && <span className="text-ink-muted">{t('customers:failed')}</span>}
         {facts === null && <Skeleton lines={1} className="max-w-60" />}
-        {customer !== null && customer.orders <= 1 && <span>{t('triage:customer.new')}</span>}
-        {customer !== null && customer.orders > 1 && (
-          <ul className="figures flex flex-wrap gap-x-4 gap-y-1">
-            <li>{t('triage:customer.others', { count: customer.orders - 1 })}</li>
-            {delivered > 0 && (
-              <li className="font-medium text-success">
-                {t('triage:customer.delivered', { count: delivered })}
-              </li>
-            )}
-            {returned + refused > 0 && (
-              <li className="font-medium text-danger">
-                {t('triage:customer.returned', { count: returned + refused })}
-              </li>
-            )}
-            {cancelled > 0 && (
-              <li className="text-ink-muted">{t('triage:customer.cancelled', { count: cancelled })}</li>
-            )}
-          </ul>
-        )}
+        {customer !== null && <CustomerSentence customer={customer} order={order} />}
       </div>
       {others.length > 0 && (
         <ul className="mt-1 flex flex-col gap-0.5 text-sm">

@@ -31,7 +31,7 @@ const orderFacts = (api: Api, order: Order | undefined) =>
         : async ({ signal }): Promise<OrderFacts> => {
             const [history, customer] = await Promise.all([
               order.attempts === 0 ? null : api.history('orders', order.id, { signal }),
-              api.customers.one(order.customerPhone, { signal }),
+              api.customers.one(order.customerPhone, { signal, country: order.country }),
             ])
             return { calls: unansweredCalls(history?.items ?? []), customer }
           },

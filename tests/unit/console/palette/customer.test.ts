@@ -35,6 +35,17 @@ const customer: Customer = {
   collected: [{ currency: 'XOF', amount: 30_000 }],
   duplicates: 0,
   callbackAt: null,
+  outcomes: {
+    country: 'ic',
+    waiting: 1,
+    cancelled: 0,
+    delivered: 2,
+    refused: 0,
+    returned: 1,
+    underway: 0,
+    refusedAddresses: [],
+    returnedAddresses: ['Cocody'],
+  },
   latest: [
     {
       id: 'o1',
