@@ -1,6 +1,7 @@
 import { languages } from '../core/languages.ts'
 import { fold } from '../lib/fold.ts'
 import { plainDigits } from '../lib/typed/clean-text.ts'
+import { inDigits } from '../lib/typed/number-words.ts'
 import { dayOf, isRealDay, midnightAt, shiftDay } from '../lib/zone-clock.ts'
 
 const minute = 60_000
@@ -14,8 +15,8 @@ const morning = { hour: 9, minute: 0 }
 
 /**
  * Parses a typed time in a time zone, with the words of all six languages: `14:30`, `14h30`, `1430`, `9h` (tomorrow's if passed
- * today), `5pm`, `+45` minutes, `+2h`, `in 2 hours`, `demain 10h`, `montag 15`, `28/11 at 10:00`, `24/11`. Null if invalid,
- * passed, or too far away.
+ * today), `5pm`, `half past nine`, `halb zehn`, `10h moins le quart`, `after 8pm`, `+45` minutes, `+2h`, `in 2 hours`,
+ * `demain 10h`, `montag 15`, `28/11 at 10:00`, `24/11`. Null if invalid, passed, or too far away.
  */
 export const readCallbackTime = (text: string, now: Date, timeZone: string): Date | null => {
   const said = readTokens(tokensOf(text))
@@ -95,7 +96,15 @@ const tokensOf = (text: string): string[] => {
   const found = plainDigits(text).match(/\d+(?:[:./-]\d+)*|[\p{L}\p{M}]+|\+|[^\s,.'’()-]/gu) ?? []
   let joined = ` ${found.map((token) => (/[\d+]/.test(token) ? token : fold(token) || token)).join(' ')} `
   for (const [phrase, word] of phrases) joined = joined.replaceAll(` ${phrase} `, ` ${word} `)
-  return joined.trim().split(' ')
+  return joined.trim().split(' ').flatMap(withDigits)
+}
+
+/** `neuf` is `9`, `полдесятого` is `пол 10`. An article may be `one`; `28 sept` is a day of September. */
+const withDigits = (token: string, at: number, all: readonly string[]): string[] => {
+  const ordinal = words().ordinal.get(token.replace(/^пол/u, ''))
+  if (ordinal !== undefined) return token.startsWith('пол') ? ['пол', String(ordinal)] : [String(ordinal)]
+  const isMonth = token === 'sept' && /^\d/.test(all[at - 1] ?? '')
+  return [words().number.has(token) || isMonth ? token : inDigits(token, true)]
 }
 
 /** Each token is read in its turn; an unknown one makes the text unreadable. */
@@ -103,7 +112,12 @@ const readTokens = (tokens: readonly string[]): Said | null => {
   const said: Said = {}
   let at = 0
   while (at < tokens.length) {
-    const size = readSpan(tokens, at, said) || readNumber(tokens, at, said) || readWord(tokens, at, said)
+    const size =
+      readSpan(tokens, at, said) ||
+      readClockInWords(tokens, at, said) ||
+      readPastHour(tokens, at, said) ||
+      readNumber(tokens, at, said) ||
+      readWord(tokens, at, said)
     if (size === 0) return null
     at += size
   }
@@ -119,8 +133,11 @@ const readSpan = (tokens: readonly string[], from: number, said: Said): number =
   if (isSigned) while (at < tokens.length && isJoin(tokens[at]!)) at += 1
   const number = wholeAt(tokens[at]) ?? (isSigned ? words().number.get(tokens[at] ?? '') : undefined)
   if (number !== undefined) at += 1
-  const isHalf = isSigned && words().half.has(tokens[at] ?? '')
-  if (isHalf) at += isJoin(tokens[at + 1] ?? '') ? 2 : 1
+  const part = isSigned ? partOfHour(tokens[at]) : undefined
+  if (part !== undefined) {
+    at += 1
+    while (isJoin(tokens[at] ?? '')) at += 1
+  }
   const unit = words().unit.get(tokens[at] ?? '')
   if (unit === undefined) {
     if (sign !== '+' || number === undefined) return 0
@@ -135,8 +152,97 @@ const readSpan = (tokens: readonly string[], from: number, said: Said): number =
     at += 1
     if (words().unit.get(tokens[at] ?? '')?.minutes === 1) at += 1
   }
-  said.span = (isHalf ? 0.5 : (number ?? 1)) * unit.minutes + (rest ?? 0)
+  const more = unit.minutes === 60 && part === undefined ? partBehind(tokens, at, words().and) : null
+  at += more?.size ?? 0
+  // `a half hour`, `trois quarts d'heure`.
+  const share = part === undefined ? 1 : part / 60
+  said.span = (part === 30 ? 1 : (number ?? 1)) * share * unit.minutes + (rest ?? more?.minutes ?? 0)
   return at - from
+}
+
+/** Minutes of a half or a quarter. */
+const partOfHour = (token = ''): number | undefined =>
+  words().half.has(token) ? 30 : words().quarter.has(token) ? 15 : undefined
+
+/** `et demie`, `y cuarto`, `moins le quart`, `meno dieci`: what follows an hour. */
+const partBehind = (
+  tokens: readonly string[],
+  from: number,
+  joints: ReadonlySet<string>,
+): { minutes: number; size: number } | null => {
+  if (!joints.has(tokens[from] ?? '')) return null
+  let at = from + 1
+  while (isJoin(tokens[at] ?? '') || words().number.has(tokens[at] ?? '')) at += 1
+  const minutes = partOfHour(tokens[at]) ?? minutesAt(tokens[at])
+  return minutes === undefined ? null : { minutes, size: at + 1 - from + minuteUnit(tokens, at + 1) }
+}
+
+const minutesAt = (token = ''): number | undefined => (/^[1-5]?\d$/.test(token) ? Number(token) : undefined)
+
+const minuteUnit = (tokens: readonly string[], at: number): number =>
+  words().unit.get(tokens[at] ?? '')?.minutes === 1 ? 1 : 0
+
+/** `halb zehn`, `viertel nach 9`, `quarter to ten`, `без четверти десять`. */
+const readClockInWords = (tokens: readonly string[], from: number, said: Said): number => {
+  const found = said.clock === undefined ? clockInWords(tokens, from) : null
+  if (found === null) return 0
+  said.clock = found.clock
+  return found.size
+}
+
+type ClockFound = { clock: Clock; size: number }
+
+const clockInWords = (tokens: readonly string[], from: number): ClockFound | null => {
+  const word = tokens[from] ?? ''
+  const fraction = words().towards.get(word)
+  const whole = /^\d/.test(tokens[from + 1] ?? '') ? hourAt(tokens, from + 1) : null
+  // The hour that is under way: `halb zehn` is 9:30.
+  if (fraction !== undefined && whole !== null) return shifted(whole, fraction - 60, 1)
+  const isWithout = word === 'без'
+  const at = from + (isWithout || (words().number.has(word) && partOfHour(tokens[from + 1])) ? 1 : 0)
+  const minutes = partOfHour(tokens[at]) ?? minutesAt(tokens[at])
+  if (minutes === undefined) return null
+  const joint = at + 1 + minuteUnit(tokens, at + 1)
+  const sign = isWithout
+    ? -1
+    : words().past.has(tokens[joint] ?? '')
+      ? 1
+      : words().to.has(tokens[joint] ?? '')
+        ? -1
+        : 0
+  const place = joint + (isWithout ? 0 : 1)
+  const hour = sign === 0 ? null : (clockInWords(tokens, place) ?? hourAt(tokens, place))
+  return hour && shifted(hour, sign * minutes, place - from)
+}
+
+/** A whole hour with its article and its unit. */
+const hourAt = (tokens: readonly string[], from: number): ClockFound | null => {
+  let at = from
+  while (isJoin(tokens[at] ?? '')) at += 1
+  const noon = words().part.get(tokens[at] ?? '')?.hour === 12
+  const hour = noon ? 12 : /^\d{1,2}$/.test(tokens[at] ?? '') ? Number(tokens[at]) : 24
+  if (hour > 23) return null
+  const unit = words().unit.get(tokens[at + 1] ?? '')?.isClock === true ? 1 : 0
+  return { clock: { hour, minute: 0 }, size: at + 1 - from + unit }
+}
+
+/** A quarter to one is a quarter to 13:00. */
+const shifted = ({ clock, size }: ClockFound, minutes: number, more: number): ClockFound => {
+  const hours = clock.hour === 1 && minutes < 0 ? 13 : clock.hour
+  const total = (hours * 60 + clock.minute + minutes + dayMinutes) % dayMinutes
+  return { clock: { hour: Math.floor(total / 60), minute: total % 60 }, size: size + more }
+}
+
+/** `neuf heures` and then `et demie` or `moins le quart`. */
+const readPastHour = (tokens: readonly string[], at: number, said: Said): number => {
+  const hour = said.clock ?? (said.part?.hour === 12 ? { hour: 12, minute: 0 } : undefined)
+  if (hour === undefined || hour.minute !== 0) return 0
+  const more = partBehind(tokens, at, words().and)
+  const less = more === null ? partBehind(tokens, at, words().less) : null
+  const found = more ?? less
+  if (found === null) return 0
+  said.clock = shifted({ clock: hour, size: 0 }, more === null ? -found.minutes : found.minutes, 0).clock
+  return found.size
 }
 
 /** A date or a time of the day. */
@@ -232,24 +338,52 @@ const phrases: readonly (readonly [string, string])[] = [
   ['aujourd hui', 'heute'],
   ['a m', 'am'],
   ['p m', 'pm'],
-  ['полчаса', 'через half час'],
+  ['полчаса', 'half час'],
+  ['anderthalb stunden', '90 min'],
+  ['eineinhalb stunden', '90 min'],
+  ['полтора часа', '90 min'],
 ]
 
 const wordLists = {
   in: 'in dans en tra fra entro dentro через',
   half: 'half demi demie halb halbe halben mezz mezza mezzo media medio пол',
-  join: `at on the this next by around o clock a an de d le la les l au du vers ce cet prochain prochaine am um den dem der
+  quarter: 'quarter quart quarts viertel quarto quarti cuarto cuartos четверть четверти',
+  /** Behind an hour: more, and less. */
+  and: 'and et e y и',
+  less: 'moins meno menos',
+  /** Behind minutes, before an hour. */
+  past: 'past nach',
+  to: 'to vor till para',
+  join: `at on the this next by around of o clock a an de d le la les l au du vers ce cet prochain prochaine am um den dem der
     diesen nachsten nachster gegen alle il lo ai di del della questo questa prossimo prossima verso las los el por proximo
-    este esta sobre в во на к около ближайший следующий следующую`,
+    este esta sobre в во на к около ближайший следующий следующую
+    after from apres partir ab nach dopo dalle despues desde после с`,
 }
 
 const valueLists = {
   number: [
-    [1, 'one a an un une ein eine einer einem uno una один одну'],
-    [2, 'two deux zwei due dos два две'],
-    [3, 'three trois drei tre tres три'],
-    [4, 'four quatre vier quattro cuatro четыре'],
-    [5, 'five cinq funf cinque cinco пять'],
+    // Articles; a numeral is written in digits.
+    [1, 'a an un ein eine einer einem einen uno один одну'],
+  ],
+  ordinal: [
+    [1, 'первого'],
+    [2, 'второго'],
+    [3, 'третьего'],
+    [4, 'четвёртого'],
+    [5, 'пятого'],
+    [6, 'шестого шести'],
+    [7, 'седьмого семи'],
+    [8, 'восьмого восьми'],
+    [9, 'девятого девяти'],
+    [10, 'десятого'],
+    [11, 'одиннадцатого одиннадцати'],
+    [12, 'двенадцатого двенадцати'],
+  ],
+  /** Minutes of the hour under way, before the hour that it leads to. */
+  towards: [
+    [15, 'viertel четверть'],
+    [30, 'halb пол половина половине половину'],
+    [45, 'dreiviertel'],
   ],
   day: [
     [0, 'today aujourdhui heute oggi hoy сегодня'],
@@ -261,6 +395,8 @@ const valueLists = {
 const unitLists = [
   [1, false, 'm min mins minute minutes minuten minuto minuti minutos м мин минут минута минуту минуты'],
   [60, true, 'h heure heures uhr ore hora horas ч час часа часов'],
+  [15, false, 'viertelstunde'],
+  [45, false, 'dreiviertelstunde'],
   [60, false, 'hour hours hr hrs stunde stunden std ora'],
   [dayMinutes, false, 'day days j jour jours tag tage tagen giorno giorni dia dias день дня дней'],
   [
@@ -292,8 +428,15 @@ const mapOf = <T>(lists: readonly (readonly [T, string])[]): ReadonlyMap<string,
 const makeWords = () => ({
   in: new Set(listOf(wordLists.in)),
   half: new Set(listOf(wordLists.half)),
+  quarter: new Set(listOf(wordLists.quarter)),
+  and: new Set(listOf(wordLists.and)),
+  less: new Set(listOf(wordLists.less)),
+  past: new Set(listOf(wordLists.past)),
+  to: new Set(listOf(wordLists.to)),
   join: new Set(listOf(wordLists.join)),
   number: mapOf<number>(valueLists.number),
+  ordinal: mapOf<number>(valueLists.ordinal),
+  towards: mapOf<number>(valueLists.towards),
   day: mapOf<number>(valueLists.day),
   unit: mapOf(
     unitLists.map(([minutes, isClock, text]): [{ minutes: number; isClock: boolean }, string] => [

@@ -2,7 +2,7 @@ import { fold } from '../fold.ts'
 
 /** Numbers in words, folded, in six languages. */
 const words: Readonly<Record<number, string>> = {
-  1: 'un une one ein eine einen einem einer uno una один одну одна',
+  1: 'un une one ein eins eine einen einem einer uno una один одну одна',
   2: 'deux two zwei due dos два две двух',
   3: 'trois three drei tre tres три трех',
   4: 'quatre four vier quattro cuatro четыре',

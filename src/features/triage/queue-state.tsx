@@ -112,7 +112,7 @@ const useDoneToday = (): number | null => {
     const request = new AbortController()
     const { timeZone } = countries[country]
     const from = startOfDay(dayOf(new Date(), timeZone), timeZone).toISOString()
-    const earlier = triageSessionOf(`${user.id} ${country}`).handled.filter(
+    const earlier = triageSessionOf(`${user.id} ${country}`, {}).handled.filter(
       ({ decision }) => decision !== null,
     ).length
     api.changes

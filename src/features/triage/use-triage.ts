@@ -32,10 +32,10 @@ export const useTriage = (where: Where): TriageActor => {
   const [leases] = useState(() => createLeases(api))
   const [machine] = useState(() => bindTriage({ triage: { ...api.triage, claim: leases.claim } }))
   const [input] = useState(() => {
-    const { handled, ...session } = triageSessionOf(key)
+    const { handled, ...session } = triageSessionOf(key, where)
     const underWay = new Set(outbox.view.get().entries.map(({ id }) => id))
     const states = handled.map((one) => (underWay.has(one.id) ? one : { ...one, state: 'done' as const }))
-    return { where, ...session, handled: states }
+    return { ...session, where, handled: states }
   })
   const actor = useActorRef(machine, { input })
 
@@ -58,7 +58,7 @@ export const useTriage = (where: Where): TriageActor => {
       const [order] = context.hand
       const resume = order === undefined ? context.resume : [order.id]
       const handled = context.handled.filter(({ state }) => state !== 'undoing')
-      storeTriageSession(key, { handled, passed: context.passed, resume }, outbox)
+      storeTriageSession(key, { where: context.where, handled, passed: context.passed, resume }, outbox)
       // An order being edited stays claimed.
       const isEdited = order !== undefined && location.pathname === paths.edit('orders', order.id)
       if (isEdited) leases.keep(order.id)

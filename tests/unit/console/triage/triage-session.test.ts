@@ -15,13 +15,16 @@ const handledAs = (id: string, more: Partial<Handled>): Handled => ({
   ...more,
 })
 
-const leave = (handled: readonly Handled[]) => {
+const leave = (
+  handled: readonly Handled[],
+  { passed = [], resume = [] }: { passed?: string[]; resume?: string[] } = {},
+) => {
   const listeners = new Set<(result: OutboxResult, isReported: boolean) => void>()
   const onResult = (listener: (result: OutboxResult, isReported: boolean) => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  storeTriageSession('one', { handled, passed: [], resume: [] }, { onResult })
+  storeTriageSession('one', { where: {}, handled, passed, resume }, { onResult })
   return (result: object) => {
     for (const listener of listeners) listener(result as OutboxResult, false)
   }
@@ -30,13 +33,21 @@ const leave = (handled: readonly Handled[]) => {
 test('the last outcome can be undone on return, though its answer came while another screen was open', () => {
   const tell = leave([handledAs('last', { state: 'sending', batchId: null }), handledAs('older', {})])
   tell({ type: 'outbox.sent', entry: { id: 'last' }, report: { batchId: 'its batch' } })
-  const [last] = undoable(triageSessionOf('one').handled)
+  const [last] = undoable(triageSessionOf('one', {}).handled)
   expect(last).toMatchObject({ id: 'last', state: 'done', batchId: 'its batch' })
 })
 
 test('an outcome refused meanwhile was none', () => {
   const tell = leave([handledAs('last', { state: 'sending', batchId: null }), handledAs('older', {})])
   tell({ type: 'outbox.refused', entry: { id: 'last' }, code: 'VERSION' })
-  expect(triageSessionOf('one').handled.map(({ id }) => id)).toEqual(['older'])
-  expect(triageSessionOf('of another user').handled).toEqual([])
+  expect(triageSessionOf('one', {}).handled.map(({ id }) => id)).toEqual(['older'])
+  expect(triageSessionOf('of another user', {}).handled).toEqual([])
+})
+
+test('the order left last and the skipped ones return only under the filter of their session', () => {
+  leave([handledAs('last', {})], { passed: ['skipped'], resume: ['left'] })
+  expect(triageSessionOf('one', {})).toMatchObject({ passed: ['skipped'], resume: ['left'] })
+  const other = triageSessionOf('one', { status: 'PENDING' })
+  expect(other).toMatchObject({ passed: [], resume: [] })
+  expect(undoable(other.handled).map(({ id }) => id)).toEqual(['last'])
 })
