@@ -36,6 +36,7 @@ export const labelCommands: readonly Command[] = [
       {
         name: 'format',
         kind: 'choice',
+        hasDigits: true,
         choices: () => labelFormatNames.map((value) => ({ value, labelKey: `labels:formats.${value}` })),
       },
     ],

@@ -19,7 +19,7 @@ import { rankSome, type TextWord } from '../ranking/rank-some.ts'
 import { isStale, tierBefore } from '../ranking/record-rank.ts'
 import { isAwaited } from '../ranking/record-search.ts'
 import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
-import { dayInWords, readDay, withoutComing } from './days.ts'
+import { dayInWords, readDay, readNamedDay, withoutComing } from './days.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import { recordItem } from './record-item.ts'
@@ -141,6 +141,12 @@ export function argumentValues(
       // `tra due giorni`.
       const choices = view.choices(command, argument)
       const found = matching(choices, inDigits(text, true), withFuzzy)
+      // On the argument's page; inline, `so` and `do` are words of a sentence.
+      const named = withFuzzy ? readNamedDay(text, todayIn(country), view.language) : null
+      if (named !== null) {
+        const others = found.filter(({ value }) => value !== named)
+        return [...dayChoice(named, todayIn(country), view.language), ...others]
+      }
       const day = found.length > 0 ? null : withoutComing(text)
       return day === null ? found : matching(choices, day, withFuzzy)
     }
@@ -222,8 +228,12 @@ const textValue = (
 
 const dayValue = (text: string, today: string, language: string): ArgumentValue[] => {
   const day = readDay(text, today)
-  return day === null ? [] : [{ value: day, ...dayInWords(day, today, language) }]
+  return day === null ? [] : dayChoice(day, today, language)
 }
+
+const dayChoice = (day: string, today: string, language: string): ArgumentValue[] => [
+  { value: day, ...dayInWords(day, today, language) },
+]
 
 const amountValue = (text: string, country: CountryCode, language: string): ArgumentValue[] => {
   const amount = readAmount(text, country)

@@ -1,5 +1,6 @@
 import { languageCodes, localeOf } from '../../../domain/core/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
+import { inDigits } from '../../../domain/lib/typed/number-words.ts'
 import { type PreparedChoice, prepareChoice } from '../ranking/text-analysis.ts'
 
 /** ISO day, `2026-11-24`; computed in UTC, which has no clock changes. */
@@ -111,6 +112,73 @@ export const readDay = (text: string, today: Day): Day | null => {
   if (date === undefined) return null
   return candidates(today, Number(date), month, year).find((day) => day >= today) ?? null
 }
+
+/**
+ * Parses words that say how far away a day is: a weekday or its beginning (`mo`, `jeu`, `ср`), in the reader's language first,
+ * and `in a week`, `dans 3 jours`. A weekday is the next one after today. Null if the text says neither.
+ */
+export const readNamedDay = (text: string, today: Day, language: string): Day | null => {
+  const ahead = weekdayAhead(fold(text), today, language) ?? daysAhead(fold(inDigits(text, true)))
+  return ahead === null ? null : dayAfter(today, ahead)
+}
+
+const weekdayAhead = (text: string, today: Day, language: string): number | null => {
+  const [word = '', ...others] = text
+    .split(' ')
+    .filter((one) => !beforeWeekday.has(one) && !comingWords.has(one))
+  if (word.length < 2 || others.length > 0) return null
+  const now = new Date(`${today}T00:00:00Z`).getUTCDay()
+  for (const one of [language, ...languageCodes]) {
+    const weekday = weekdayNamed(word, one)
+    if (weekday !== null) return ((weekday - now + 6) % 7) + 1
+  }
+  return null
+}
+
+/** 0: Sunday. Null if no weekday of the language begins so, or several do. */
+const weekdayNamed = (word: string, language: string): number | null => {
+  const other = language === 'ru' ? otherRussian[word] : undefined
+  if (other !== undefined) return other
+  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' })
+  // 1 November 2026 is a Sunday.
+  const names = Array.from({ length: 7 }, (_, index) => fold(format.format(Date.UTC(2026, 10, 1 + index))))
+  const [begun, another] = names.flatMap((name, index) => (name.startsWith(word) ? [index] : []))
+  return another === undefined ? (begun ?? null) : null
+}
+
+/** Abbreviations that no name begins with, and the accusative. */
+const otherRussian: Readonly<Record<string, number>> = {
+  вс: 0,
+  пн: 1,
+  среду: 3,
+  чт: 4,
+  пт: 5,
+  пятницу: 5,
+  сб: 6,
+  субботу: 6,
+}
+
+const beforeWeekday = new Set('am auf on le el il в во на'.split(' '))
+
+/** `in 3 days`, `2 wochen`, `через неделю`: one, if a preposition stands before the unit alone. */
+const daysAhead = (text: string): number | null => {
+  const [, preposition, count, unit = ''] = counted.exec(text) ?? []
+  const days = dayUnits.has(unit) ? 1 : weekUnits.has(unit) ? 7 : 0
+  const ahead = days * Number(count ?? 1)
+  return (preposition ?? count) !== undefined && ahead > 0 && ahead <= MAX_AHEAD ? ahead : null
+}
+
+const counted =
+  /^(?:(in|auf|dans|d ici|en|dentro de|tra|fra|entro|через) )?(?:(\d{1,3}) |(?:a|an|un|una|eine|einer) )?(\p{L}{1,12})$/u
+const dayUnits = new Set(
+  'day days jour jours j tag tage tagen giorno giorni dia dias день дня днеи'.split(' '),
+)
+const weekUnits = new Set(
+  'week weeks semaine semaines woche wochen settimana settimane semana semanas неделю недели недель'.split(
+    ' ',
+  ),
+)
+const MAX_AHEAD = 366
 
 /** The month of a name or its beginning in any language, 1 to 12; null if several begin so. */
 const monthNamed = (word: string): number | null => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { todayIn } from '../../../../domain/lib/zone-clock.ts'
 import { rank } from '../../../../src/palette/ranking/rank.ts'
-import { dayInWords, nextDays, readDay } from '../../../../src/palette/results/days.ts'
+import { dayInWords, nextDays, readDay, readNamedDay } from '../../../../src/palette/results/days.ts'
 
 const today = '2026-11-21'
 
@@ -40,6 +40,47 @@ describe('a day as people write it', () => {
   test('what is left out is the next one that comes, over the end of a year too', () => {
     expect(readDay('5', '2026-12-28')).toBe('2027-01-05')
     expect(readDay('29/2', '2027-06-01')).toBe('2028-02-29')
+  })
+})
+
+// Saturday.
+describe('a day by its distance', () => {
+  test.each([
+    ['mo', 'de', '2026-11-23'],
+    ['am Mo', 'de', '2026-11-23'],
+    ['di', 'de', '2026-11-24'],
+    ['do', 'de', '2026-11-26'],
+    ['sa', 'de', '2026-11-28'],
+    ['kommenden freitag', 'de', '2026-11-27'],
+    ['mo', 'fr', '2026-11-23'],
+    ['di', 'fr', '2026-11-22'],
+    ['jeu', 'fr', '2026-11-26'],
+    ['thu', 'en', '2026-11-26'],
+    ['next tue', 'en', '2026-11-24'],
+    ['mié', 'es', '2026-11-25'],
+    ['do', 'es', '2026-11-22'],
+    ['gio', 'it', '2026-11-26'],
+    ['ср', 'ru', '2026-11-25'],
+    ['пт', 'ru', '2026-11-27'],
+    ['в пятницу', 'ru', '2026-11-27'],
+    ['in einer Woche', 'de', '2026-11-28'],
+    ['in zwei Wochen', 'de', '2026-12-05'],
+    ['in a week', 'en', '2026-11-28'],
+    ['in 3 days', 'en', '2026-11-24'],
+    ['3 days', 'en', '2026-11-24'],
+    ['dans une semaine', 'fr', '2026-11-28'],
+    ['dans 3 jours', 'fr', '2026-11-24'],
+    ['dentro de 3 días', 'es', '2026-11-24'],
+    ['tra una settimana', 'it', '2026-11-28'],
+    ['через неделю', 'ru', '2026-11-28'],
+    ['через 3 дня', 'ru', '2026-11-24'],
+    ['m', 'fr', null],
+    ['week', 'en', null],
+    ['in 900 days', 'en', null],
+    ['morgen', 'de', null],
+    ['', 'de', null],
+  ])('%j in %s is %s', (text, language, day) => {
+    expect(readNamedDay(text, today, language)).toBe(day)
   })
 })
 

@@ -60,6 +60,24 @@ describe('digits on a page of choices', () => {
     expect(page('shipping.postpone', 'postponedTo').some(({ pick }) => pick)).toBe(false)
   })
 
+  test('the day that a text says comes first', () => {
+    const view = consoleView(contextWith())
+    const days = (text: string) =>
+      argumentSections(registry.get('shipping.postpone')!, 'postponedTo', text, view)[0]!.items
+    expect(days('lu')[0]?.title).toMatch(/^lundi /)
+    expect(days('dans une semaine')[0]?.detail).toBe('dans 7 jours')
+  })
+
+  test('are shown for label formats, though their names begin with one', () => {
+    const items = argumentSections(
+      registry.get('labels.format')!,
+      'format',
+      '',
+      consoleView(contextWith()),
+    )[0]!.items
+    expect(items.map(({ pick }) => pick)).toEqual(['1', '2', '3'])
+  })
+
   test('are shown for views, whose names may begin with one', () => {
     const views = {
       choices: () => [
