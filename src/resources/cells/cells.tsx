@@ -9,7 +9,7 @@ import { Money, SingleCurrency } from '../../ui/format/money.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
-import type { StatusLook } from '../shared/status-tones.ts'
+import { type StatusLook, switchLooks } from '../shared/status-tones.ts'
 
 /** Display number of a record. */
 export const NumberCell = ({ value }: { value: number }) => (
@@ -102,6 +102,12 @@ export const StatusCell = ({ look, label }: { look: StatusLook; label: string })
       {t(label)}
     </StatusBadge>
   )
+}
+
+/** Whether a source or webhook is switched on. */
+export const SwitchCell = ({ resource, isOn }: { resource: 'sources' | 'webhooks'; isOn: boolean }) => {
+  const state = isOn ? 'on' : 'off'
+  return <StatusCell look={switchLooks[state]} label={`${resource}:state.${state}`} />
 }
 
 /** Whether the offer was taken, or a button to take it. */

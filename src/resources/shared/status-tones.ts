@@ -45,6 +45,12 @@ export const keyLooks: Record<'valid' | 'expired' | 'revoked', StatusLook> = {
   revoked: { tone: 'neutral', icon: 'ban' },
 }
 
+/** Of sources and webhooks. */
+export const switchLooks: Record<'on' | 'off', StatusLook> = {
+  on: { tone: 'success', icon: 'circle-check' },
+  off: { tone: 'neutral', icon: 'ban' },
+}
+
 export const manifestLooks: Record<ManifestStatus, StatusLook> = {
   OPEN: { tone: 'info', icon: 'truck' },
   CLOSED: { tone: 'neutral', icon: 'circle-check' },

@@ -1,3 +1,4 @@
+import { SwitchCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { sourceActions } from './commands.ts'
@@ -7,7 +8,12 @@ export const sourceView = defineView(sourceActions, {
     number: {},
     name: {},
     kind: { narrow: 'meta' },
-    isActive: { narrow: 'side' },
+    isActive: {
+      header: 'sources:columns.isActive',
+      narrow: 'side',
+      width: 140,
+      cell: ({ isActive }) => <SwitchCell resource="sources" isOn={isActive} />,
+    },
     lastEventAt: {},
     waiting: {},
     events: { width: 120 },
