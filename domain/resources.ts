@@ -1,6 +1,7 @@
 import { isResourceName, type ResourceName } from './access/permissions.ts'
 import { affiliates } from './affiliates/affiliate.ts'
 import { blocked } from './blocked/block.ts'
+import { callPolicies } from './calls/call-policy.ts'
 import { deliveries } from './deliveries/delivery.ts'
 import { expeditions } from './expeditions/expedition.ts'
 import { handovers } from './handovers/handover.ts'
@@ -41,6 +42,7 @@ export const resources = {
   webhooks,
   deliveries,
   blocked,
+  'call-policies': callPolicies,
   keys,
   zones,
   tariffs,

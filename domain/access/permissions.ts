@@ -175,6 +175,10 @@ export const resourceAccess = {
   blocked: { noun: 'block', grants: kept(sellers, sellers) },
   zones: { noun: 'zone', grants: kept(places, admin) },
   tariffs: { noun: 'tariff', grants: { ...kept(prices, admin), rehearse: admin } },
+  'call-policies': {
+    noun: 'call-policy',
+    grants: { ...read(admin, admin), update: admin, rehearse: admin },
+  },
   keys: { noun: 'key', grants: { ...kept(sellers, sellers), revoke: sellers } },
 } as const satisfies Record<string, ResourceAccess>
 

@@ -2,7 +2,7 @@ import { addToComment } from '../comments/comment.ts'
 import type { Order, OrderMoveInput } from './order.ts'
 
 /** Fields that moves write; `statusAt` as in `moveShipping`. */
-export type MovedOrderFields = Pick<Order, 'status' | 'comment' | 'attempts' | 'callbackAt'> & {
+export type MovedOrderFields = Pick<Order, 'status' | 'comment' | 'attempts' | 'callbackAt' | 'calledAt'> & {
   statusAt: string | null
 }
 
@@ -16,6 +16,7 @@ export const moveOrder = <O extends MovedOrderFields>(order: O, move: OrderMoveI
     statusAt: move.status === order.status ? order.statusAt : at,
     comment: move.reason ? addToComment(comment, move.reason) : comment,
     attempts: order.attempts + (isMissedCall ? 1 : 0),
+    calledAt: isMissedCall ? at : order.calledAt,
     // Only a move with `callbackAt` schedules a call.
     callbackAt: isMissedCall && move.callbackAt ? new Date(move.callbackAt).toISOString() : null,
   }

@@ -33,7 +33,7 @@ export const WRONG_NUMBER_DAYS = 14
  * not deleted. `country` is its product's, fixed at creation. `productAvailable`: the product's stock less what is reserved.
  * `isDuplicate`: another order for the same phone, product and country was created within 72 h and is not cancelled.
  * `isBlocked`: it waits for a call, and its customer is blocked for `blockedReason` (docs/domain.md#blocked-customers).
- * `statusAt`: when it got its present status; `claimedBy`: who has it in triage now; `callbackAt`: when the customer asked to
+ * `statusAt`: when it got its present status; `calledAt`: the last call that led to no decision; `claimedBy`: who has it in triage now; `callbackAt`: when the customer asked to
  * be called again.
  */
 export const orders = defineResource('orders', {
@@ -84,12 +84,15 @@ export const orders = defineResource('orders', {
     status: statusColumn(orderStatuses),
     statusAt: { shape: { kind: 'instant' }, sort: true },
     callbackAt: { shape: { kind: 'instant', nullable: true }, sort: true },
+    calledAt: { shape: { kind: 'instant', nullable: true }, export: false },
     claimedBy: { shape: { kind: 'id', nullable: true } },
     isDuplicate: { shape: { kind: 'flag' } },
     isBlocked: { shape: { kind: 'flag' } },
     blockedReason: { shape: { kind: 'text', nullable: true } },
     shipping: { shape: { kind: 'id', nullable: true } },
     total: { filter: { kind: 'range' } },
+    /** Whether its calls are used up, as the policy of the country says. */
+    spent: { filter: { kind: 'flag' } },
     duplicate: { filter: { kind: 'flag' } },
     blocked: { filter: { kind: 'flag' } },
     /** Whether the parcel's cash has been paid out to the seller. */
@@ -155,6 +158,7 @@ export const orders = defineResource('orders', {
     { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },
     { id: 'to-call', query: 'status:PENDING,NOT_REACHABLE', sort: 'createdAt' },
     { id: 'to-recall', query: 'status:NOT_REACHABLE', sort: 'attempts' },
+    { id: 'spent', query: 'spent:true', sort: 'statusAt' },
     { id: 'today', query: 'created:today' },
     { id: 'blocked', query: 'status:PENDING,NOT_REACHABLE blocked:true' },
     { id: 'duplicates', query: 'status:PENDING,NOT_REACHABLE duplicate:true' },

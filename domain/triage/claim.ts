@@ -19,12 +19,15 @@ export const claimShapes = {
   left: { kind: 'integer' },
   waiting: { kind: 'integer' },
   nextAt: { kind: 'instant', nullable: true },
+  spent: { kind: 'integer' },
+  opensAt: { kind: 'instant', nullable: true },
 } as const satisfies Shapes
 
 /**
  * Answer of `POST orders/claim`: `order`, the orders `ahead` and those `kept` are claimed by the caller until `until` (ISO
- * 8601). `left`: others that wait for a call; `waiting`: those with a later callback, the next one at `nextAt`. `order` is null
- * if none is available or none was requested.
+ * 8601). `left`: others that are to be called now; `waiting`: those to be called later, the next one at `nextAt`; `spent`: those
+ * whose calls are used up; `opensAt`: when the calling hours begin again, null while they last. `order` is null if none is
+ * available or none was requested.
  */
 export type Claim = RecordOf<typeof claimShapes>
 

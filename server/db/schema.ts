@@ -1,5 +1,6 @@
 export * from './schema/accounts.ts'
 export * from './schema/blocked.ts'
+export * from './schema/calls.ts'
 export * from './schema/changes.ts'
 export * from './schema/day-figures.ts'
 export * from './schema/goods.ts'

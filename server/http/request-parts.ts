@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { idOfPath } from '../../domain/calls/call-policy.ts'
 import { isId } from '../../domain/lib/field.ts'
 import { plainText } from '../../domain/lib/typed/clean-text.ts'
 import { Refused } from '../core/errors.ts'
@@ -6,7 +7,7 @@ import { Refused } from '../core/errors.ts'
 /** `:id` of the path, lower case. @throws Refused `NOT_FOUND` if invalid */
 export const recordId = (request: FastifyRequest): string => {
   const { id } = request.params as { id?: string }
-  const clean = plainText(id ?? '')
+  const clean = idOfPath(plainText(id ?? ''))
   if (!isId(clean)) throw new Refused('NOT_FOUND')
   return clean.toLowerCase()
 }

@@ -42,6 +42,10 @@ const isOneOfDuplicates = sql<boolean>`orders.id in (
     window same as (partition by customer_phone, product, country order by created_at)) near
   where near.created_at - near.before <= ${duplicateWindow} or near.after - near.created_at <= ${duplicateWindow})`
 
+/** `isSpent` of `domain/calls/due-call.ts`, by the policy of its country. */
+const isSpent = sql<boolean>`(orders.status = 'NOT_REACHABLE' and orders.callback_at is null and exists (
+  select 1 from "call-policies" policy where policy.country = orders.country and policy.most_attempts <= orders.attempts))`
+
 /** Whether the parcel is on a paid invoice. */
 const isPaidOut = sql<boolean>`exists (
   select 1 from shippings parcel join invoice_lines line on line.shipping = parcel.id
@@ -80,6 +84,7 @@ export const orderList = recordList(definition, orders, {
     total: orders.totalPrice,
     duplicate: isOneOfDuplicates,
     blocked: isOneOfBlocked,
+    spent: isSpent,
     paidOut: isPaidOut,
     needs: { conditions: orderNeedConditions },
     since: orders.statusAt,

@@ -9,6 +9,7 @@ import { users } from '../db/schema/users.ts'
 import { inChunks } from '../db/unnest-rows.ts'
 import { affiliateResource } from './affiliates.ts'
 import { blockedResource } from './blocked.ts'
+import { callPolicyResource } from './call-policies.ts'
 import { deliveryResource } from './deliveries.ts'
 import { expeditionResource } from './expeditions.ts'
 import { handoverResource } from './handovers.ts'
@@ -47,6 +48,7 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   deliveries: deliveryResource,
   webhooks: webhookResource,
   blocked: blockedResource,
+  'call-policies': callPolicyResource,
   keys: keyResource,
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }

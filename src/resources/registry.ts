@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../domain/resources.ts'
 import { affiliateView } from './affiliates/view.tsx'
 import { blockedView } from './blocked/view.tsx'
+import { callPolicyView } from './call-policies/view.tsx'
 import { deliveryView } from './deliveries/view.tsx'
 import { expeditionView } from './expeditions/view.tsx'
 import { handoverView } from './handovers/view.tsx'
@@ -38,6 +39,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   webhooks: webhookView,
   deliveries: deliveryView,
   blocked: blockedView,
+  'call-policies': callPolicyView,
   keys: keyView,
   zones: zoneView,
   tariffs: tariffView,

@@ -1,5 +1,6 @@
 import { affiliateActions } from './affiliates/commands.ts'
 import { blockedActions } from './blocked/commands.ts'
+import { callPolicyActions } from './call-policies/commands.ts'
 import { deliveryActions } from './deliveries/commands.ts'
 import { expeditionActions } from './expeditions/commands.ts'
 import { handoverActions } from './handovers/commands.ts'
@@ -36,6 +37,7 @@ export const resourceActions = {
   webhooks: webhookActions,
   deliveries: deliveryActions,
   blocked: blockedActions,
+  'call-policies': callPolicyActions,
   keys: keyActions,
   zones: zoneActions,
   tariffs: tariffActions,

@@ -59,6 +59,8 @@ describe('POST orders/claim', () => {
       left: 0,
       waiting: 0,
       nextAt: null,
+      spent: 0,
+      opensAt: null,
     })
   })
 

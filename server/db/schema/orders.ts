@@ -58,6 +58,8 @@ export const orders = pgTable(
     attempts: integer().notNull().default(0),
     /** When to call an unreached customer again. */
     callbackAt: instant(),
+    /** The last call that led to no decision. */
+    calledAt: instant(),
   },
   (table) => [
     check('orders_quantity_check', sql`quantity > 0`),
@@ -109,6 +111,13 @@ export const orders = pgTable(
     index('orders_triage_idx')
       .on(table.country, table.callbackAt, table.attempts, table.createdAt, table.id)
       .where(sql`deleted_at is null and status in ('PENDING', 'NOT_REACHABLE')`),
+    // The other orders of the queue of calls.
+    index('orders_triage_created_idx')
+      .on(table.country, table.createdAt, table.id)
+      .where(sql`deleted_at is null and callback_at is null and status in ('PENDING', 'NOT_REACHABLE')`),
+    index('orders_triage_value_idx')
+      .on(table.country, table.totalPrice.desc().nullsFirst(), table.createdAt, table.id)
+      .where(sql`deleted_at is null and callback_at is null and status in ('PENDING', 'NOT_REACHABLE')`),
   ],
 )
 

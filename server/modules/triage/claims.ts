@@ -1,21 +1,18 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../../domain/access/actor.ts'
+import { type Actor, actorScope } from '../../../domain/access/actor.ts'
+import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import {
-  type Claim,
-  callableStatuses,
-  largestHand,
-  leaseMinutes,
-  mostKept,
-} from '../../../domain/triage/claim.ts'
+import { type Claim, largestHand, leaseMinutes, mostKept } from '../../../domain/triage/claim.ts'
 import { Refused } from '../../core/errors.ts'
 import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
+import { type CountryPolicy, readPolicies } from '../../queries/call-policies.ts'
+import { nextCallSql, queueCountsSql, sumCounts } from '../../queries/call-queue.ts'
 import { orderList } from '../../queries/orders.ts'
 
 /** Target and number of orders to claim, and claims to keep. */
@@ -97,7 +94,7 @@ const lockLease = (tx: Transaction, leaseId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lease ${leaseId}`}, 0))`)
 
 /**
- * Claims the next orders of the target that nobody has: due callbacks first, then fewest attempts, oldest first. Releases the
+ * Claims the next orders of the target that nobody has, in the order and at the times of the country's policy. Releases the
  * caller's other claims except those in `keep`. Concurrent callers get different orders. A target of one id is claimed exactly:
  * `CLAIMED_BY_ANOTHER` if taken.
  */
@@ -111,15 +108,12 @@ export const claimOrders = async (
   const scope = targetSql(orderList.source, actor, 'order.claim', target)
   const lease = { user: actor.id, now, until: new Date(now.getTime() + leaseMinutes * 60_000) }
   const named = 'ids' in target ? target.ids : null
+  const policies = named === null ? await readPolicies(tx, countriesOf(actor, target)) : []
   const kept = await keepClaims(tx, actor, keep, lease)
   const taken: string[] = []
   while (taken.length < count) {
-    const condition = named === null ? sql`${scope} and ${isCallable(now)}` : scope
-    const id = await claimNext(
-      tx,
-      sql`${condition} and not ${isOneOf(orders.id, [...keep, ...taken])}`,
-      lease,
-    )
+    const within = sql`${scope} and not ${isOneOf(orders.id, [...keep, ...taken])}`
+    const id = await claimNext(tx, named === null ? policies : null, within, lease)
     if (id === null) break
     taken.push(id)
   }
@@ -134,7 +128,7 @@ export const claimOrders = async (
     ahead,
     kept: recordsOf(kept),
     until: records.size === 0 ? null : lease.until.toISOString(),
-    ...(named === null ? await countLeft(tx, scope, lease) : { left: 0, waiting: 0, nextAt: null }),
+    ...(named === null ? await countQueue(tx, policies, scope, lease) : noQueue),
   }
 }
 
@@ -158,41 +152,53 @@ const letGo = async (tx: Transaction, actor: Actor, kept: readonly string[]): Pr
   return ended.map(({ order }) => order)
 }
 
+/** The countries whose queues a target may have orders of. */
+const countriesOf = (actor: Actor, target: ParsedTarget): readonly CountryCode[] => {
+  const country = 'where' in target ? target.where.filters.country : undefined
+  const named =
+    country?.kind === 'choice' ? countryCodes.filter((code) => country.values.includes(code)) : countryCodes
+  return actorScope(actor, 'order.claim') === 'all' ? named : named.filter((code) => code === actor.country)
+}
+
 /**
  * Skips orders locked by other transactions; a claim committed since this statement began is detected by the primary key, and
- * the next order is tried.
+ * the next order is tried. Without policies: the named order, whatever the hour, since its customer may be calling.
  */
-const claimNext = async (tx: Transaction, condition: SQL, lease: Lease): Promise<string | null> => {
+const claimNext = async (
+  tx: Transaction,
+  policies: readonly CountryPolicy[] | null,
+  within: SQL,
+  lease: Lease,
+): Promise<string | null> => {
+  const free = sql`${within} and ${isFree(lease)}`
   for (;;) {
-    const found = await tx.execute<{ id: string }>(sql`
-      select orders.id from orders where ${condition} and ${isFree(lease)}
-      order by orders.callback_at asc nulls last, orders.attempts, orders.created_at, orders.id
-      limit 1 for update of orders skip locked`)
-    const id = found.rows[0]?.id
-    if (id === undefined) return null
+    const found = await tx.execute<{ id: string | null }>(
+      policies === null
+        ? sql`select orders.id from orders where ${free} limit 1 for update of orders skip locked`
+        : nextCallSql(policies, lease, free),
+    )
+    const id = found.rows[0]?.id ?? null
+    if (id === null) return null
     if (await takeLease(tx, id, lease)) return id
   }
 }
 
-const isCallable = (now: Date): SQL => sql`${orders.status} in ${[...callableStatuses]}
-  and (${orders.callbackAt} is null or ${orders.callbackAt} <= ${now.toISOString()}::timestamptz)`
+type Queue = Pick<Claim, 'left' | 'waiting' | 'nextAt' | 'spent' | 'opensAt'>
 
-type Left = Pick<Claim, 'left' | 'waiting' | 'nextAt'>
+const noQueue: Queue = { left: 0, waiting: 0, nextAt: null, spent: 0, opensAt: null }
 
-const countLeft = async (tx: Transaction, scope: SQL, lease: Lease): Promise<Left> => {
-  const later = sql`${orders.callbackAt} > ${lease.now.toISOString()}::timestamptz`
-  const { rows } = await tx.execute<{ left: string; waiting: string; next_at: Date | string | null }>(sql`
-    select count(*) filter (where ${isCallable(lease.now)}) as left,
-      count(*) filter (where ${later}) as waiting, min(${orders.callbackAt}) filter (where ${later}) as next_at
-    from orders
-    where ${scope} and ${orders.status} in ${[...callableStatuses]} and ${isFree(lease)} and not exists (
-      select 1 from order_claims own where own."order" = orders.id and own."user" = ${lease.user})`)
-  const [row] = rows
-  return {
-    left: Number(row?.left ?? 0),
-    waiting: Number(row?.waiting ?? 0),
-    nextAt: row?.next_at ? new Date(row.next_at).toISOString() : null,
-  }
+const countQueue = async (
+  tx: Transaction,
+  policies: readonly CountryPolicy[],
+  scope: SQL,
+  lease: Lease,
+): Promise<Queue> => {
+  if (policies.length === 0) return noQueue
+  const others = sql`${scope} and ${isFree(lease)} and not exists (
+    select 1 from order_claims own where own."order" = orders.id and own."user" = ${lease.user})`
+  const { rows } = await tx.execute(queueCountsSql(policies, lease, others))
+  const { nextAt, opensAt, ...counts } = sumCounts(policies, rows, lease.now)
+  return { ...counts, nextAt: nextAt?.toISOString() ?? null, opensAt: opensAt?.toISOString() ?? null }
 }
 
 const whyNotClaim = async (tx: Transaction, scope: SQL) => {

@@ -159,6 +159,7 @@ export const german: SentenceLanguage = {
       yes: 'aktiviert(e|en)?|aktiv(e|en)?, freigeschaltet(e|en|er)?',
       no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, gesperrt(e|en|er)?, widerrufen(e|en|er)?, ausgeschaltet(e|en|er)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?, anmeldungen freizugeben',
     },
+    spent: { yes: 'anrufe aufgebraucht, ohne weitere anrufe', no: 'anrufe ubrig' },
     calls: { yes: 'anrufer(n|innen)?, die anrufen, anrufend(e|en)', no: 'die nicht anrufen' },
     isWaiting: { yes: 'nie aktiviert(e|en)?', no: 'schon einmal aktiviert(e|en)?' },
   },

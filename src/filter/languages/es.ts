@@ -144,6 +144,7 @@ export const spanish: SentenceLanguage = {
       yes: 'activad[oa]s?|activ[oa]s?',
       no: 'no activad[oa]s?, (aun|todavia) no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, revocad[oa]s?, sin activar, por activar, pendientes? de activacion, registros por aprobar, en espera de activacion',
     },
+    spent: { yes: 'llamadas agotadas', no: 'llamadas no agotadas' },
     calls: { yes: 'que llama(n)?, teleoperador(es|a|as)?', no: 'que no llama(n)?' },
     isWaiting: { yes: 'nunca activad[oa]s?', no: 'ya activad[oa]s? una vez' },
   },

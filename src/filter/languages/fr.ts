@@ -159,6 +159,7 @@ export const french: SentenceLanguage = {
       yes: 'active?e?s?|actifs?|actives?',
       no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, revoque?e?s?, coupees?, a activer, pas encore active?e?s?, en attente d activation, inscriptions? a valider, attend(ent)? d etre active?e?s?',
     },
+    spent: { yes: 'appels? epuises?, tous les appels passes', no: 'appels? non epuises?' },
     calls: {
       yes: 'qui appel(le|lent)|appelant(e|s|es)?, charge(e|s|es)? d appels?, teleconseill(er|ers|ere|eres)',
       no: 'n appel(le|lent) pas',

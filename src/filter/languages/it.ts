@@ -152,6 +152,7 @@ export const italian: SentenceLanguage = {
       yes: 'attivat[ioae]|attiv[ioae]',
       no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], revocat[ioae], da attivare, in attesa di attivazione, iscrizioni da approvare, non ancora attivat[ioae]',
     },
+    spent: { yes: 'chiamate esaurite', no: 'chiamate non esaurite' },
     calls: { yes: 'che chiama(no)?, addett[oaie] alle chiamate', no: 'che non chiama(no)?' },
     isWaiting: { yes: 'mai attivat[ioae]', no: 'gia attivat[ioae] una volta' },
   },

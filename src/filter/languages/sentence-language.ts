@@ -99,7 +99,7 @@ export const concepts = {
   offer: ['affiliate'],
   plan: ['package'],
   price: ['total', 'price'],
-  attempts: ['attempts'],
+  attempts: ['attempts', 'mostAttempts'],
   quantity: ['quantity', 'available'],
   stock: ['available'],
 } as const
@@ -118,6 +118,7 @@ export const flags = [
   'isEmailVerified',
   'isActivated',
   'calls',
+  'spent',
   'isWaiting',
 ] as const
 export type Flag = (typeof flags)[number]

@@ -38,7 +38,7 @@ export const affiliateActions = defineActions('affiliates', {
       isChange: true,
       run: (context) => {
         const { id } = targetRecord('affiliates', 'one', context)!
-        const hasForm = context.actor !== null && scopeOf(context.actor.role, 'product.create') !== null
+        const hasForm = context.actor !== null && scopeOf(context.actor, 'product.create') !== null
         return hasForm ? context.ports.navigate(paths.productFromOffer(id)) : takeOffer(context, id)
       },
     }),

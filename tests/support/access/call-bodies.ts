@@ -62,6 +62,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT sources/rotate/{id}': none,
   'PUT sources/access/{id}': none,
   'PUT sources/revoke/{id}': none,
+  'PUT call-policies/{id}': says({ promisedFor: 0 }),
+  'POST call-policies/{id}/rehearse': says({ policy: {}, from: '2026-01-01', to: '2026-01-02' }),
   'PUT keys/{id}': says({ name: 'Tableur' }),
   'PUT keys/revoke/{id}': none,
   'PUT keys/delete': many(),

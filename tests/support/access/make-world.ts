@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { standingOf } from '../../../domain/access/actor.ts'
+import { callPolicyIds } from '../../../domain/calls/call-policy.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { resources } from '../../../domain/resources.ts'
@@ -147,6 +148,8 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
         owner: users.seller[relation].id,
         country: countryOf(relation),
       }),
+    // Made by the migration, one a country.
+    'call-policies': async (relation) => callPolicyIds[countryOf(relation)],
     keys: async (relation) => {
       const body = { name: 'Tableur', verbs: ['orders.read'] }
       return (await ofRelation[relation].seller.post<{ id: string }>('/keys', { body })).body.id

@@ -11,7 +11,7 @@ import { importTexts } from '../../../server/spreadsheets/order-template.ts'
 
 /** Fields omitted from spreadsheets besides ids and version. */
 const leftOut: Partial<Record<string, string[]>> = {
-  orders: ['basket', 'productAvailable', 'productImage'],
+  orders: ['basket', 'calledAt', 'productAvailable', 'productImage'],
   shippings: ['productImage'],
   invoices: ['terms'],
   packages: ['country'],
@@ -19,6 +19,7 @@ const leftOut: Partial<Record<string, string[]>> = {
   intake: ['orders', 'unmapped'],
   webhooks: ['country', 'events'],
   deliveries: ['country'],
+  'call-policies': ['weekdaysOff'],
   keys: ['verbs'],
   zones: ['cities'],
   tariffs: ['name'],

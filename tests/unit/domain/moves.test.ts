@@ -177,19 +177,22 @@ describe('the fields of a shipping after a move', () => {
 })
 
 describe('the fields of an order after a move', () => {
-  const order = { statusAt: '2026-11-20T08:00:00.000Z', comment: 'Portail bleu', attempts: 2 }
+  const order = {
+    ...{ statusAt: '2026-11-20T08:00:00.000Z', comment: 'Portail bleu', attempts: 2 },
+    calledAt: '2026-11-19T18:00:00.000Z',
+  }
   const callbackAt = '2026-11-22T08:00:00.000Z'
-  const plain = { statusAt: at, comment: 'Portail bleu', attempts: 2, callbackAt: null }
+  const plain = { ...order, statusAt: at, callbackAt: null }
   const orderMoves: [OrderStatus, OrderStatus, Omit<OrderMoveInput, 'status'>, object][] = [
     ['PENDING', 'CONFIRMED', { delivery: 'courier-1' }, plain],
-    ['PENDING', 'NOT_REACHABLE', {}, { ...plain, attempts: 3 }],
+    ['PENDING', 'NOT_REACHABLE', {}, { ...plain, attempts: 3, calledAt: at }],
     ['PENDING', 'CANCELLED', { reason: 'Trop cher' }, { ...plain, comment: 'Portail bleu\nTrop cher' }],
     ['NOT_REACHABLE', 'CONFIRMED', { comment: 'Voisin' }, { ...plain, comment: 'Voisin' }],
     [
       'NOT_REACHABLE',
       'NOT_REACHABLE',
       { callbackAt: '2026-11-22T09:00:00+01:00' },
-      { ...plain, statusAt: order.statusAt, attempts: 3, callbackAt },
+      { ...plain, statusAt: order.statusAt, attempts: 3, callbackAt, calledAt: at },
     ],
     ['NOT_REACHABLE', 'CANCELLED', {}, plain],
     ['CONFIRMED', 'CANCELLED', { comment: 'Doublon', reason: 'x' }, { ...plain, comment: 'Doublon\nx' }],

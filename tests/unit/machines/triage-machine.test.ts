@@ -51,6 +51,8 @@ const shop = (count: number) => {
       waiting: [...orders.values()].filter(({ id, callbackAt }) => callbackAt !== null && !keep.includes(id))
         .length,
       nextAt: null,
+      spent: 0,
+      opensAt: null,
     }
   }
   return {
@@ -403,6 +405,8 @@ const emptyClaim: Claim = {
   left: 0,
   waiting: 0,
   nextAt: null,
+  spent: 0,
+  opensAt: null,
 }
 
 describe('the calls per hour', () => {

@@ -1,0 +1,210 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { QueueOrder } from '../../domain/calls/call-policy.ts'
+import { isCallingTime, morningOf, nextCallingTime } from '../../domain/calls/calling-hours.ts'
+import { waitsOf } from '../../domain/calls/due-call.ts'
+import type { CallWait } from '../../domain/calls/policy-texts.ts'
+import { countries } from '../../domain/core/countries.ts'
+import { callableStatuses } from '../../domain/triage/claim.ts'
+import { orders } from '../db/schema.ts'
+import type { CountryPolicy } from './call-policies.ts'
+
+/** Who asks for the next call, and when. */
+export type CallAsker = { user: string; now: Date }
+
+/** How long after their last call to the server somebody is taken to be away, so that others keep their promises. */
+const PRESENT_MINUTES = 10
+
+const isWaiting = sql`${orders.status} in ${[...callableStatuses]}`
+
+const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+
+/**
+ * The id of the next order to call, locked, or null: what was promised and is due, what is due for too long, then in the policy's
+ * order. Each part is looked for only if the one before has none, and reads an index in its order. Orders that
+ * other transactions have locked are skipped. `within`: a further condition on `orders`.
+ */
+export const nextCallSql = (policies: readonly CountryPolicy[], asking: CallAsker, within: SQL): SQL => {
+  const parts = partsOf(policies, asking).map(
+    ({ condition, order }) => sql`(
+      select orders.id from orders where ${condition} and ${within}
+      order by ${order} limit 1 for update of orders skip locked)`,
+  )
+  return sql`select coalesce(${sql.join(parts, sql`, `)}, null) as id`
+}
+
+type Part = { condition: SQL; order: SQL }
+
+const partsOf = (policies: readonly CountryPolicy[], { user, now }: CallAsker): Part[] => {
+  const open = policies.filter((policy) => isCallingTime(policy, now, countries[policy.country].timeZone))
+  const promised = ofEach(
+    open,
+    (policy) => sql`${orders.callbackAt} <= ${instant(now)} and not ${isHeldSql(policy, { user, now })}`,
+  )
+  const overdue = ofEach(
+    open.filter(({ mostWait }) => mostWait !== null),
+    (policy) => {
+      const before = new Date(now.getTime() - policy.mostWait! * 3_600_000)
+      return sql`${orders.callbackAt} is null and ${isDueSql(policy, before)} and ${isUnspentSql(policy)}`
+    },
+  )
+  const orderOf = new Set(open.map(({ queueOrder }) => queueOrder))
+  const rest = ofEach(
+    open,
+    (policy) => sql`${orders.callbackAt} is null and ${isDueSql(policy, now)} and ${isUnspentSql(policy)}`,
+  )
+  const [only] = orderOf
+  return [
+    {
+      condition: promised,
+      order: sql`${orders.callbackAt}, ${orders.attempts}, ${orders.createdAt}, ${orders.id}`,
+    },
+    ...(open.some(({ mostWait }) => mostWait !== null)
+      ? [{ condition: overdue, order: sql`${orders.statusAt}, ${orders.id}` }]
+      : []),
+    // Queues of several countries with different orders are mixed by the default one.
+    { condition: rest, order: sortsOf[orderOf.size === 1 ? only! : 'attempts'] },
+  ]
+}
+
+const sortsOf: Record<QueueOrder, SQL> = {
+  attempts: sql`${orders.attempts}, ${orders.createdAt}, ${orders.id}`,
+  oldest: sql`${orders.createdAt}, ${orders.id}`,
+  newest: sql`${orders.createdAt} desc, ${orders.id} desc`,
+  value: sql`${orders.totalPrice} desc, ${orders.createdAt}, ${orders.id}`,
+}
+
+/** Orders that wait in one of the countries, each by the condition of its policy. */
+const ofEach = (policies: readonly CountryPolicy[], conditionOf: (policy: CountryPolicy) => SQL): SQL =>
+  policies.length === 0
+    ? sql`false`
+    : sql`${isWaiting} and (${sql.join(
+        policies.map((policy) => sql`(${orders.country} = ${policy.country} and ${conditionOf(policy)})`),
+        sql` or `,
+      )})`
+
+/** Whether the call of an order without a promise was due at an instant. Pending ones are due since they wait. */
+const isDueSql = (policy: CountryPolicy, at: Date): SQL => sql`${dueSql(policy)} <= ${instant(at)}`
+
+/** `dueAt` of `domain/calls/due-call.ts`, of an order without a promise. */
+const dueSql = (policy: CountryPolicy): SQL => {
+  const waits = waitsOf(policy)
+  const cases = waits
+    .slice(0, -1)
+    .map((wait, at) => sql`when ${orders.attempts} <= ${at + 1} then ${afterSql(wait, policy)}`)
+  const last = waits.length === 0 ? lastCall : afterSql(waits.at(-1)!, policy)
+  const afterCall = cases.length === 0 ? last : sql`case ${sql.join(cases, sql` `)} else ${last} end`
+  return sql`(case when ${orders.status} = 'NOT_REACHABLE' then ${afterCall} else ${orders.statusAt} end)`
+}
+
+const lastCall = sql`coalesce(${orders.calledAt}, ${orders.statusAt})`
+
+const afterSql = (wait: CallWait, policy: CountryPolicy): SQL => {
+  if (wait !== 'morning') return sql`${lastCall} + ${sql.raw(`interval '${wait} minutes'`)}`
+  const { timeZone } = countries[policy.country]
+  const morning = sql.raw(`interval '1 day ${morningOf(policy)} minutes'`)
+  return sql`((date_trunc('day', ${lastCall} at time zone ${timeZone}) + ${morning}) at time zone ${timeZone})`
+}
+
+/** `isSpent` of `domain/calls/due-call.ts`, the other way. */
+const isUnspentSql = ({ mostAttempts }: CountryPolicy): SQL =>
+  mostAttempts === null
+    ? sql`true`
+    : sql`(${orders.status} <> 'NOT_REACHABLE' or ${orders.callbackAt} is not null or ${orders.attempts} < ${mostAttempts})`
+
+/** Whether a promised call is kept for the one who promised it: somebody else who still calls and is there. */
+const isHeldSql = ({ promisedFor }: CountryPolicy, { user, now }: CallAsker): SQL =>
+  promisedFor === 0
+    ? sql`false`
+    : sql`(${orders.callbackAt} > ${instant(new Date(now.getTime() - promisedFor * 60_000))} and exists (
+        select 1 from users promiser
+        where promiser.id = (
+          select line.actor from changes line
+          where line.record_id = orders.id and line.verb = 'order.not-reachable' and line.undoes is null
+          order by line.at desc limit 1)
+          and promiser.id <> ${user} and promiser.deleted_at is null and promiser.is_activated
+          and (promiser.role = 'admin' or promiser.calls)
+          and exists (select 1 from sessions where sessions."user" = promiser.id and sessions.revoked_at is null
+            and sessions.last_used_at > ${instant(new Date(now.getTime() - PRESENT_MINUTES * 60_000))})))`
+
+export type QueueCounts = {
+  /** To be called now. */
+  left: number
+  /** Later, the next of them at `nextAt`. */
+  waiting: number
+  nextAt: Date | null
+  /** Those whose calls are used up. */
+  spent: number
+  /** When calls may be made again, if nobody is called now; null if they may. */
+  opensAt: Date | null
+}
+
+type CountedRow = {
+  country: CountryPolicy['country']
+  left: string
+  waiting: string
+  next: Date | string | null
+  spent: string
+}
+
+/** Counts of the queue by country. `within` as above. */
+export const queueCountsSql = (policies: readonly CountryPolicy[], asking: CallAsker, within: SQL): SQL => {
+  const { now } = asking
+  const due = ofEach(
+    policies,
+    (policy) =>
+      sql`case when ${orders.callbackAt} is null then ${isDueSql(policy, now)}
+      else ${orders.callbackAt} <= ${instant(now)} and not ${isHeldSql(policy, asking)} end and ${isUnspentSql(policy)}`,
+  )
+  const spent = ofEach(policies, (policy) => sql`not ${isUnspentSql(policy)}`)
+  const later = sql`not (${due}) and not (${spent})`
+  const next = sql`case orders.country ${sql.join(
+    policies.map(
+      (
+        policy,
+      ) => sql`when ${policy.country} then case when ${orders.callbackAt} is null then ${dueSql(policy)}
+        when ${orders.callbackAt} <= ${instant(now)} then ${orders.callbackAt} + ${sql.raw(`interval '${policy.promisedFor} minutes'`)}
+        else ${orders.callbackAt} end`,
+    ),
+    sql` `,
+  )} end`
+  return sql`
+    select orders.country, count(*) filter (where ${due}) as left, count(*) filter (where ${later}) as waiting,
+      min(${next}) filter (where ${later}) as next, count(*) filter (where ${spent}) as spent
+    from orders
+    where ${isWaiting} and orders.country in ${policies.map(({ country }) => country)} and ${within}
+    group by orders.country`
+}
+
+/** The counts of all countries together: outside the calling hours, what is due waits for them. */
+export const sumCounts = (
+  policies: readonly CountryPolicy[],
+  rows: readonly Record<string, unknown>[],
+  now: Date,
+): QueueCounts => {
+  const counted = rows as readonly CountedRow[]
+  const sums = { left: 0, waiting: 0, spent: 0 }
+  const nexts: Date[] = []
+  for (const policy of policies) {
+    const row = counted.find(({ country }) => country === policy.country)
+    if (row === undefined) continue
+    const { timeZone } = countries[policy.country]
+    const isOpen = isCallingTime(policy, now, timeZone)
+    const [left, waiting] = [Number(row.left), Number(row.waiting)]
+    sums.left += isOpen ? left : 0
+    sums.waiting += waiting + (isOpen ? 0 : left)
+    sums.spent += Number(row.spent)
+    const due = !isOpen && left > 0 ? now : row.next === null ? null : new Date(row.next)
+    const next = due && nextCallingTime(policy, due, timeZone)
+    if (next) nexts.push(next)
+  }
+  const openings = policies.map((policy) => nextCallingTime(policy, now, countries[policy.country].timeZone))
+  const opening = earliest(openings.flatMap((at) => at ?? []))
+  return {
+    ...sums,
+    nextAt: earliest(nexts),
+    opensAt: opening === null || opening.getTime() === now.getTime() ? null : opening,
+  }
+}
+
+const earliest = (times: readonly Date[]): Date | null =>
+  times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())))

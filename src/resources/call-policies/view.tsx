@@ -1,0 +1,28 @@
+import { columnsOf } from '../cells/columns-of.tsx'
+import { defineView } from '../shared/define-view.ts'
+import { callPolicyActions } from './commands.ts'
+
+export const callPolicyView = defineView(callPolicyActions, {
+  columns: columnsOf('call-policies', {
+    number: {},
+    country: { narrow: 'title', width: 170 },
+    hours: { narrow: 'line', width: 220 },
+    weekdaysOff: { width: 180 },
+    daysOff: { width: 180, hidden: true },
+    spacing: { narrow: 'meta', width: 180 },
+    mostAttempts: { width: 120 },
+    spent: { width: 120 },
+    promisedFor: { width: 130 },
+    queueOrder: { width: 220 },
+    mostWait: { width: 130, hidden: true },
+    updatedAt: {},
+  }),
+  main: ['call-policy.edit'],
+  form: {
+    sections: [
+      { id: 'times', fields: ['hours', 'weekdaysOff', 'daysOff'] },
+      { id: 'attempts', fields: ['spacing', 'mostAttempts'] },
+      { id: 'queue', fields: ['queueOrder', 'mostWait', 'promisedFor'] },
+    ],
+  },
+})
