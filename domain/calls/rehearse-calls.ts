@@ -19,7 +19,7 @@ const outcomeShapes = {
   proposed: { kind: 'integer' },
 } as const satisfies Shapes
 
-/** Answer of a rehearsal; see `Rehearsal`. */
+/** Answer of a rehearsal; see `CallRehearsal`. */
 export const rehearsalShapes = {
   calls: { kind: 'integer' },
   orders: { kind: 'integer' },
@@ -38,7 +38,7 @@ export const rehearsalShapes = {
  * was called later than an hour after, or the range ended; how many orders it would have `proposed` to be cancelled. `hours`: how many
  * orders could be called at the beginning of each.
  */
-export type Rehearsal = RecordOf<typeof rehearsalShapes>
+export type CallRehearsal = RecordOf<typeof rehearsalShapes>
 
 /** An order as it was from an instant on; `call`: a call made it so. */
 export type OrderMoment = CallableOrder & { at: number; call: boolean }
@@ -54,7 +54,7 @@ const lateAfter = hourMs
 export const rehearseCalls = (
   courses: Iterable<OrderCourse>,
   { present, policy, country, from, to }: Asked,
-): Rehearsal => {
+): CallRehearsal => {
   const { timeZone } = countries[country]
   const policies = [present, policy] as const
   const outcomes = policies.map(() => ({ kept: 0, closed: 0, early: 0, spent: 0, added: 0, proposed: 0 }))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type CallPolicyRecord, defaultCallPolicy } from '../../domain/calls/call-policy.ts'
 import { isCallingTime } from '../../domain/calls/calling-hours.ts'
 import { type CallableOrder, dueAt, isSpent, whyNotCall } from '../../domain/calls/due-call.ts'
-import type { Rehearsal } from '../../domain/calls/rehearse-calls.ts'
+import type { CallRehearsal } from '../../domain/calls/rehearse-calls.ts'
 import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import { countries } from '../../domain/core/countries.ts'
 import type { Claim } from '../../domain/triage/claim.ts'
@@ -305,7 +305,7 @@ describe('POST call-policies/{country}/rehearse', () => {
       (
         await (
           await api.as('admin')
-        ).post<Rehearsal>(`${path}/${country}/rehearse`, { body: { policy, from, to } })
+        ).post<CallRehearsal>(`${path}/${country}/rehearse`, { body: { policy, from, to } })
       ).body
     const same = await rehearse({})
     expect(same).toMatchObject({ calls: 3, orders: 1, present: { kept: 3, early: 0, closed: 0, spent: 0 } })
