@@ -81,6 +81,24 @@ const pastOf = (context: ImportContext, rows: readonly number[]) => ({
 
 const restored = ({ corrections, leftOut, rows }: Edits) => ({ corrections, leftOut, correctedRows: rows })
 
+/** Other columns may make other rows: the edits of rows that still exist, and no undo of the others. */
+const editsOfRows = (
+  { corrections, leftOut, past, future }: ImportContext,
+  { rows }: ImportReport,
+): Partial<ImportContext> => {
+  const known = new Set(rows.map(({ row }) => row))
+  const isWhole = [{ corrections }, ...past, ...future].every((edits) =>
+    edits.corrections.every(({ row }) => known.has(row)),
+  )
+  if (isWhole) return {}
+  return {
+    corrections: corrections.filter(({ row }) => known.has(row)),
+    leftOut: leftOut.filter((row) => known.has(row)),
+    past: [],
+    future: [],
+  }
+}
+
 const correctedBy = (context: ImportContext, correction: Correction) => {
   const added = sameCorrections(context, correction)
   const rows = added.map(({ row }) => row)
@@ -123,7 +141,7 @@ const toggled = (rows: readonly number[], row: number): number[] =>
  * uploading -> report, which can be undone as a whole. A corrected cell is checked with its row at once, and by a dry run after
  * a pause, as is a row left out; both can be undone. `failed` can be retried from the state that failed, an upload with the same idempotency key. Another file may be
  * chosen unless a write is under way. `mapping`: the user chooses the columns, of a file without known headers or at will; then the file
- * is read anew.
+ * is read anew, with the edits of the rows that it still has.
  */
 export const importMachine = setup({
   types: {
@@ -170,9 +188,11 @@ export const importMachine = setup({
     takeHidden: assign(({ event }) =>
       event.type === 'hidden.choose' ? { hiddenRows: event.hiddenRows } : {},
     ),
-    takeMapping: assign(({ event }) =>
-      event.type === 'columns.choose' ? { mapping: event.mapping, ...unedited } : {},
-    ),
+    takeMapping: assign(({ event }) => (event.type === 'columns.choose' ? { mapping: event.mapping } : {})),
+    takePreview: assign(({ context }, { preview }: { preview: ImportReport }) => ({
+      preview,
+      ...editsOfRows(context, preview),
+    })),
     takeMode: assign(({ event }) => (event.type === 'mode.choose' ? { mode: event.mode } : {})),
     takeCorrection: assign(({ context, event }) =>
       event.type === 'cell.correct' ? correctedBy(context, event.correction) : {},
@@ -240,7 +260,10 @@ export const importMachine = setup({
           leftOut,
           mapping,
         }),
-        onDone: { target: 'preview', actions: assign({ preview: ({ event }) => event.output }) },
+        onDone: {
+          target: 'preview',
+          actions: { type: 'takePreview', params: ({ event }) => ({ preview: event.output }) },
+        },
         onError: [
           {
             guard: { type: 'isMappable', params: ({ event }) => ({ error: event.error }) },

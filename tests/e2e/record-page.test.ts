@@ -221,3 +221,23 @@ test('a seller reads a product of their own with its stock, and no other’s', {
   await app.press('Escape')
   await app.listReady('Produits')
 })
+
+test(
+  'after its deletion the list is shown, with the toast and its undo',
+  full,
+  async ({ page, app, api }) => {
+    const word = uniqueWord()
+    const product = await newProduct(api, { name: `Lampe ${word}` })
+    const order = await newOrder(api, { product: product.id, comment: word })
+    await app.openList(`/orders/list?q=${word}`)
+    await app.press('Enter')
+    await expect(heading(page)).toHaveText(`Commande n° ${order.number}`)
+    await app.press('Delete')
+    await app.press('Enter')
+    await expect(page).toHaveURL(`/orders/list?q=${word}`)
+    await expect(app.toasts).toContainText(`Commande n° ${order.number} supprimée`)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await app.press('u')
+    await expect(page.getByRole('main')).toContainText(order.customerName)
+  },
+)

@@ -149,12 +149,15 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
             calls.knownLines({ country, signal }),
             calls.mappings({ signal }),
           ])
-          const answer = await readFile(
-            files.get(ref),
-            { country, products, knownLines, corrections, hiddenRows, leftOut },
-            { mapping, remembered },
-            signal,
-          )
+          const readWith = (kept: readonly Correction[]) =>
+            readFile(
+              files.get(ref),
+              { country, products, knownLines, corrections: kept, hiddenRows, leftOut },
+              { mapping, remembered },
+              signal,
+            )
+          const first = await readWith(corrections)
+          const answer = isWithoutRows(first) ? await readWithKnownRows(readWith, corrections) : first
           file = readFileOf(answer, remembered)
           if (!answer.checked.ok) throw new Unreadable(answer.checked, answer.headers !== null)
           const checked = answer.checked.value
@@ -210,6 +213,22 @@ export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport 
     hasNoProduct: () => read?.products.byId.size === 0,
     emptyProducts: () => read?.empty ?? [],
   }
+}
+
+/** Other columns were chosen, by which corrected rows do not exist. */
+const isWithoutRows = ({ checked }: CheckedFile): boolean =>
+  !checked.ok &&
+  checked.errors?.some(({ path, code }) => path === 'corrections' && code === 'NOT_FOUND') === true
+
+const readWithKnownRows = async (
+  readWith: (corrections: readonly Correction[]) => Promise<CheckedFile>,
+  corrections: readonly Correction[],
+): Promise<CheckedFile> => {
+  const plain = await readWith([])
+  if (!plain.checked.ok) return plain
+  const known = new Set(plain.checked.value.rows.map(({ row }) => row))
+  const kept = corrections.filter(({ row }) => known.has(row))
+  return kept.length === 0 ? plain : readWith(kept)
 }
 
 const emptyOf = (products: readonly NamedProduct[], { rows }: CheckedImport): EmptyProduct[] => {

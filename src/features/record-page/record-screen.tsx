@@ -136,12 +136,16 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
     ports.navigate(walk.back)
   }
 
+  const leaveNow = useEffectEvent(leave)
   const list = useEffectEvent((): ListPort => {
     const { refetch } = query
     return {
       refresh: () => void refetch(),
       reread: async (_, ids) => {
-        if (ids.includes(id)) await refetch()
+        if (!ids.includes(id)) return
+        const { error } = await refetch()
+        // The user deleted it, or undid its creation.
+        if (error !== null && codeOf(error) === 'NOT_FOUND') leaveNow()
       },
       search: () => search,
       matching: null,
@@ -161,7 +165,6 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
   )
   useEffect(() => view.keepAddress(resource, pathname + search), [view, resource, pathname, search])
   const { isNowhere, go } = walk
-  const leaveNow = useEffectEvent(leave)
   // A layout effect: shortcuts must work from the first paint.
   useLayoutEffect(
     () =>

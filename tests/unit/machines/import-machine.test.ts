@@ -36,6 +36,7 @@ const report = (valid: number, invalid = 0, more: Partial<ImportReport> = {}): I
   createdAt: null,
   ...more,
 })
+const lineOf = (row: number) => ({ row, status: 'valid' as const, values: noValues })
 const undone = wholeReport(40, { batchId: 'b2' })
 
 type World = {
@@ -278,12 +279,13 @@ describe('import machine', () => {
     expect(read).toEqual([undefined, mapping])
   })
 
-  test('opens the columns of a file that was read, goes back to it, and reads it otherwise without its edits', async () => {
+  test('opens the columns of a file that was read, goes back to it, and reads it otherwise with its edits', async () => {
     const read: unknown[] = []
     const actor = await chosen({
       read: async ({ mapping }) => {
         read.push(mapping)
-        return report(2)
+        const rows = mapping === undefined ? [2, 3, 4] : [2, 4]
+        return report(rows.length, 0, { rows: rows.map(lineOf) })
       },
     })
     actor.send({ type: 'cell.correct', correction: { row: 2, column: 'quantity', value: '2' } })
@@ -294,9 +296,15 @@ describe('import machine', () => {
     expect(actor.getSnapshot().context.corrections).toHaveLength(1)
     actor.send({ type: 'columns.open' })
     actor.send({ type: 'columns.choose', mapping: 'automatic' })
-    await reach(actor, { preview: 'checked' })
-    expect(actor.getSnapshot().context.corrections).toEqual([])
-    expect(read).toEqual([undefined, 'automatic'])
+    const { context: kept } = await reach(actor, { preview: 'checked' })
+    expect([kept.corrections.length, kept.past.length]).toEqual([1, 1])
+    actor.send({ type: 'cell.correct', correction: { row: 3, column: 'quantity', value: '2' } })
+    actor.send({ type: 'columns.open' })
+    actor.send({ type: 'columns.choose', mapping: 'automatic' })
+    const { context: others } = await reach(actor, { preview: 'checked' })
+    // Row 3 is none by these columns.
+    expect([others.corrections.map(({ row }) => row), others.past.length]).toEqual([[2], 0])
+    expect(read).toEqual([undefined, 'automatic', 'automatic'])
     actor.send({ type: 'file.choose', file })
     await reach(actor, { preview: 'checked' })
     expect(read.at(-1)).toBeUndefined()
