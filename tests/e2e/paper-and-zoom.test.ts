@@ -24,6 +24,30 @@ test('Ctrl+P prints the rows of the list, a thousand at most, on white paper', a
   await expect(app.grid).toBeVisible()
 })
 
+test(
+  'a printed list leaves out empty columns and gives texts their width',
+  full,
+  async ({ page, app, api }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '')
+    })
+    const word = uniqueWord()
+    const { id: product } = await newProduct(api)
+    const customerAddress = 'Cocody Angré 8e tranche, derrière la pharmacie, portail bleu'
+    await newOrder(api, { product, customerName: `Une ${word}`, customerAddress })
+    await app.openList(`/orders/list?q=${word}`)
+    await app.press('Control+p')
+    await expect(page.locator('html[data-printed]')).toHaveCount(1)
+    await page.setViewportSize({ width: 1050, height: 740 })
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.getByRole('table')
+    await expect(sheet.getByRole('columnheader', { name: 'Adresse' })).toBeVisible()
+    await expect(sheet.getByRole('columnheader', { name: /Rappeler|Commentaire/ })).toHaveCount(0)
+    const address = sheet.getByRole('cell', { name: customerAddress })
+    expect((await address.boundingBox())!.width).toBeGreaterThan(140)
+  },
+)
+
 test('in a window of 320 by 256 the bars scroll away, and the row that keys move to is in view', async ({
   page,
   app,

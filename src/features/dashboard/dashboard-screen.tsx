@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import type { Analytics } from '../../../domain/analytics/analytics.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -53,7 +54,8 @@ export const DashboardNotes = ({ data, readAt, isOutdated, mayOpen }: DashboardN
         </p>
         {!isOutdated && (
           <p>
-            {t('readAt')} <RelativeTime value={new Date(readAt)} />
+            {t('readAt')}{' '}
+            <RelativeTime value={new Date(readAt)} timeZone={countries[data.country].timeZone} />
           </p>
         )}
       </div>

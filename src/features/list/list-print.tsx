@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
@@ -9,6 +10,7 @@ import type { ListColumn } from '../../table/list-column.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { currencySymbol, SingleCurrency } from '../../ui/format/money.tsx'
 import { ExactTimes } from '../../ui/format/relative-time.tsx'
+import { zoneNote } from '../../ui/format/zone-note.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { printSheets } from '../print/print-page.tsx'
 import './list-print.css'
@@ -86,20 +88,36 @@ type SheetProps<T> = Omit<ListPrintProps<T>, 'list' | 'load' | 'onDone'> & {
 const Sheet = <T extends { id: string }>({ title, total, rows, ...sheet }: SheetProps<T>) => {
   const { resource, query, columns, currency } = sheet
   const { t, i18n } = useTranslation('list')
-  const { references } = useWorkspace().filters
+  const { filters: context, country } = useWorkspace()
   const { filters } = resources[resource].list
   const locale = localeOf(i18n.language)
   const number = numberFormat(locale)
+  // As the times in the rows.
+  const { timeZone } = countries[country]
+  const now = new Date()
   const facts = { shown: number.format(rows.length), total: number.format(total) }
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [empty, setEmpty] = useState<ReadonlySet<string>>(new Set())
+  const written = columns.filter(({ id }) => !empty.has(id))
+  // A cell may write nothing of a value, so what is written decides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once, with all columns.
+  useLayoutEffect(() => {
+    const lines = [...(body.current?.rows ?? [])]
+    const isEmpty = (at: number) => lines.length > 0 && lines.every(({ cells }) => isBlank(cells[at]))
+    setEmpty(new Set(columns.flatMap(({ id }, at) => (isEmpty(at) ? [id] : []))))
+  }, [rows])
   return (
     <section className="print-root list-sheet">
       <header>
         <h2>{title}</h2>
-        {query !== '' && <p>{describeQuery(query, { i18n, resource, filters, references })}</p>}
+        {query !== '' && (
+          <p>{describeQuery(query, { i18n, resource, filters, references: context.references })}</p>
+        )}
         <p>
           {t(rows.length < total ? 'printedFirst' : 'printedAll', facts)}
           {' · '}
-          {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format()}
+          {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(now)}
+          {zoneNote(now, timeZone, locale)}
         </p>
       </header>
       <ExactTimes value={true}>
@@ -107,18 +125,23 @@ const Sheet = <T extends { id: string }>({ title, total, rows, ...sheet }: Sheet
           <table>
             <thead>
               <tr>
-                {columns.map(({ id, header, align, isMoney }) => (
-                  <th key={id} scope="col" data-align={align}>
+                {written.map(({ id, header, align, isMoney, minWidth, narrow }) => (
+                  <th
+                    key={id}
+                    scope="col"
+                    data-align={align}
+                    data-text={narrow === 'line' ? 'long' : minWidth === undefined ? undefined : 'short'}
+                  >
                     {t(header)}
                     {isMoney && currency !== null && ` (${currencySymbol(locale, currency)})`}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={body}>
               {rows.map((row) => (
                 <tr key={row.id}>
-                  {columns.map(({ id, align, cell }) => (
+                  {written.map(({ id, align, cell }) => (
                     <td key={id} data-align={align}>
                       {cell(row)}
                     </td>
@@ -132,3 +155,7 @@ const Sheet = <T extends { id: string }>({ title, total, rows, ...sheet }: Sheet
     </section>
   )
 }
+
+/** Dashes stand for no value. */
+const isBlank = (cell: HTMLTableCellElement | undefined): boolean =>
+  cell === undefined || (/^[\s–—-]*$/.test(cell.textContent) && cell.querySelector('img, svg') === null)

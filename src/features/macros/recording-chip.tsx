@@ -36,10 +36,10 @@ const StopRecording = ({ count }: { count: number }) => {
       className="text-danger"
     >
       <Icon name="circle-dot" size={14} className="text-danger motion-safe:animate-pulse" />
-      <span aria-hidden="true" className="figures text-danger xl:hidden">
+      <span aria-hidden="true" className="figures text-danger 2xl:hidden">
         {count}
       </span>
-      <span aria-hidden="true" className="figures whitespace-nowrap text-danger max-xl:hidden">
+      <span aria-hidden="true" className="figures whitespace-nowrap text-danger max-2xl:hidden">
         {t('recording', { count })}
       </span>
       {keys && <Keycap keys={keys} className="max-lg:hidden" />}

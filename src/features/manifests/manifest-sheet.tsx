@@ -5,6 +5,7 @@ import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ManifestLine, ManifestWithLines } from '../../../domain/manifests/manifest.ts'
 import { Money } from '../../ui/format/money.tsx'
+import { zoneNote } from '../../ui/format/zone-note.ts'
 
 type ManifestSheetProps = {
   manifest: ManifestWithLines
@@ -20,6 +21,7 @@ export const ManifestSheet = ({ manifest, code, bars }: ManifestSheetProps) => {
   const { currency, timeZone } = countries[country]
   const locale = localeOf(i18n.language)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const created = new Date(createdAt)
   const count = numberFormat(locale)
   const title = `manifest-${number}`
   return (
@@ -29,7 +31,10 @@ export const ManifestSheet = ({ manifest, code, bars }: ManifestSheetProps) => {
           <h2 id={title}>{t('numbered', { number })}</h2>
           <dl>
             <Fact name={t('fields.delivery')} value={deliveryName} />
-            <Fact name={t('fields.createdAt')} value={day.format(Date.parse(createdAt))} />
+            <Fact
+              name={t('fields.createdAt')}
+              value={day.format(created) + zoneNote(created, timeZone, locale)}
+            />
             <Fact name={t('fields.owner')} value={ownerName} />
           </dl>
         </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { orders } from '../../../domain/orders/order.ts'
 import { undoable } from '../../../machines/triage/triage-rules.ts'
@@ -108,7 +109,9 @@ const HandledRow = ({ handled, onUndo }: { handled: Handled; onUndo: (() => void
   const outcome = outcomeOf(decision)
   const look = outcomeStyles[outcome]
   const locale = localeOf(i18n.language)
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  // As the times of callbacks beside it.
+  const { timeZone } = countries[order.country]
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
   const detail =
     state === 'done'
       ? decision?.callbackAt

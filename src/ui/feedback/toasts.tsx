@@ -124,38 +124,36 @@ export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
         event.stopPropagation()
         onDismiss()
       }}
-      className="pointer-events-auto flex animate-appear items-start gap-x-2.5 rounded-lg max-sm:flex-wrap bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float"
+      className="pointer-events-auto flex animate-appear items-start gap-x-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float"
     >
       <Icon name={toneIcons[tone]} className={`mt-1.5 ${toneClasses[tone].text}`} />
-      <div className="min-w-0 flex-1 py-1">
-        <p className="font-medium">{bindSpaces(wordsOf(toast.title), i18n.language)}</p>
-        {toast.detail && (
-          <p className="mt-0.5 text-sm text-ink-muted">{bindSpaces(wordsOf(toast.detail), i18n.language)}</p>
+      {/* The action stands below where it would leave the text a narrow column. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2.5">
+        <div className="min-w-0 flex-[1_1_13rem] py-1 max-sm:basis-full">
+          <p className="font-medium">{bindSpaces(wordsOf(toast.title), i18n.language)}</p>
+          {toast.detail && (
+            <p className="mt-0.5 text-sm text-ink-muted">
+              {bindSpaces(wordsOf(toast.detail), i18n.language)}
+            </p>
+          )}
+        </div>
+        {toast.action && (
+          <Button
+            size="sm"
+            className="mt-0.5 max-w-full"
+            keys={hasKeys ? toast.action.keys : undefined}
+            onClick={act}
+          >
+            {toast.action.label}
+            {!toast.sticky && (
+              <span aria-hidden="true" className="figures ml-1.5 text-ink-muted">
+                {secondsFormat(localeOf(i18n.language)).format(secondsLeft)}
+              </span>
+            )}
+          </Button>
         )}
       </div>
-      {toast.action && (
-        <Button
-          size="sm"
-          className="mt-0.5 max-sm:order-last max-sm:ml-auto"
-          keys={hasKeys ? toast.action.keys : undefined}
-          onClick={act}
-        >
-          {toast.action.label}
-          {!toast.sticky && (
-            <span aria-hidden="true" className="figures ml-1.5 text-ink-muted">
-              {secondsFormat(localeOf(i18n.language)).format(secondsLeft)}
-            </span>
-          )}
-        </Button>
-      )}
-      {toast.action && <span aria-hidden="true" className="basis-full max-sm:order-2 sm:hidden" />}
-      <IconButton
-        size="sm"
-        icon="x"
-        label={t('toasts.dismiss')}
-        className="mt-1 max-sm:order-1"
-        onClick={onDismiss}
-      />
+      <IconButton size="sm" icon="x" label={t('toasts.dismiss')} className="mt-1" onClick={onDismiss} />
     </li>
   )
 }

@@ -4,11 +4,12 @@ import { localeOf } from '../../../domain/core/languages.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { Tooltip } from '../floating/tooltip.tsx'
 import { useNow } from './clock.ts'
+import { deviceZone, zoneNote } from './zone-note.ts'
 
 export type RelativeTimeProps = {
   /** ISO date or Date. */
   value: string | Date
-  /** Time zone of the exact time; default: the user's. */
+  /** Time zone of the exact time, named where the device's differs; default: the device's. */
   timeZone?: string
   /** `short` for table columns: `il y a 3 h`. */
   style?: 'long' | 'short'
@@ -35,7 +36,8 @@ export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true
   }
   const isNow = distance <= 0 && distance > -MINUTE_MS
   const words = isNow ? t('now') : relativeWords(date, { now, timeZone }, localeOf(i18n.language), style)
-  const exact = exactFormat(localeOf(i18n.language), timeZone).format(date)
+  const locale = localeOf(i18n.language)
+  const exact = exactFormat(locale, timeZone).format(date) + zoneNote(date, timeZone, locale)
   const iso = date.toISOString()
   if (!focusable) {
     return (
@@ -87,8 +89,6 @@ export const relativeWords = (
   const count = unit === 'day' ? daysBetween(now, date, timeZone) : Math.trunc(milliseconds / length)
   return format.format(count, unit)
 }
-
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const daysBetween = (now: number, date: Date, timeZone: string): number => {
   const [from, to] = [new Date(now), date].map((one) => Date.parse(dayOf(one, timeZone))) as [number, number]
