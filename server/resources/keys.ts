@@ -1,9 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Role } from '../../domain/access/permissions.ts'
+import { type CountryCode, countries } from '../../domain/core/countries.ts'
 import { type ApiKeyInput, keys as definition, type NewApiKey, newKeyShapes } from '../../domain/keys/key.ts'
 import { hasGrant } from '../../domain/keys/key-verbs.ts'
 import { isDate } from '../../domain/lib/field.ts'
+import { shiftDay, startOfDay } from '../../domain/lib/zone-clock.ts'
 import { makeApiKey } from '../auth/api-keys.ts'
 import { notifySessions } from '../auth/end-sessions.ts'
 import { Refused } from '../core/errors.ts'
@@ -42,7 +44,7 @@ const createKey = async (
   { country, expiresAt, ...input }: ApiKeyInput,
   batch: Batch,
 ): Promise<NewApiKey> => {
-  const expiry = expiresAt == null ? null : new Date(expiresAt)
+  const expiry = expiresAt == null ? null : new Date(endOfDay(expiresAt, country ?? actor.country))
   if (expiry !== null) refusePast(expiry.getTime(), batch)
   const owner = await readOwner(tx, actor.id)
   refuseBeyond(owner.role, input.verbs)
@@ -68,7 +70,8 @@ const readOwner = async (tx: Transaction, id: string) => {
 }
 
 const updateKey = async (tx: Transaction, actor: Actor, { body, ...edit }: Edit, batch: Batch) => {
-  const written = withInstant(body)
+  const [held] = await tx.select({ country: keys.country }).from(keys).where(eq(keys.id, edit.id))
+  const written = withInstant(body, held?.country ?? actor.country)
   const updated = await updateRecord(tx, actor, keyKind, { ...edit, body: written }, batch)
   if (Object.hasOwn(written, 'expiresAt') && updated.expiresAt !== null && batch.isWritten)
     refusePast(Date.parse(updated.expiresAt), batch)
@@ -77,13 +80,19 @@ const updateKey = async (tx: Transaction, actor: Actor, { body, ...edit }: Edit,
 }
 
 /** The body with the expiry as an instant, as rows have it; what is no date is refused by the field. */
-const withInstant = (body: unknown): Record<string, unknown> => {
+const withInstant = (body: unknown, country: CountryCode): Record<string, unknown> => {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const { expiresAt } = given
   return typeof expiresAt === 'string' && isDate(expiresAt)
-    ? { ...given, expiresAt: new Date(expiresAt).toISOString() }
+    ? { ...given, expiresAt: new Date(endOfDay(expiresAt, country)).toISOString() }
     : given
 }
+
+/** A key that expires on a day is valid until its last second in the key's country; an instant is taken as it is. */
+const endOfDay = (date: string, country: CountryCode): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(date)
+    ? new Date(startOfDay(shiftDay(date, 1), countries[country].timeZone).getTime() - 1000).toISOString()
+    : date
 
 const refusePast = (expiresAt: number, { at }: Batch): void => {
   if (expiresAt > at.getTime()) return
