@@ -21,7 +21,7 @@ export type Weekday = (typeof weekdays)[number]
  * there. `mostWait`: hours after which a call that is due comes before all others that nobody was promised.
  */
 export const callPolicies = defineResource('call-policies', {
-  called: { one: 'callPolicy', phrase: 'call policy' },
+  called: { one: 'CallPolicy', phrase: 'a call policy' },
   owned: false,
   columns: {
     country: { shape: { kind: 'choice', values: countryCodes }, filter: fixedCountryColumn.filter },

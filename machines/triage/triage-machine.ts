@@ -164,6 +164,8 @@ export const triageMachine = setup({
     left: 0,
     waiting: 0,
     nextAt: null,
+    opensAt: null,
+    spent: 0,
     handled: input.handled ?? [],
     passed: input.passed ?? [],
     troubles: {},

@@ -44,6 +44,8 @@ export const afterClaim = (context: TriageContext, claim: Claim): Partial<Triage
     left: claim.left,
     waiting: claim.waiting,
     nextAt: claim.nextAt,
+    opensAt: claim.opensAt,
+    spent: claim.spent,
     notice: (before && noticeOf(before, hand[0], kept.get(before.id), touched)) ?? context.notice,
     touched: [],
     troubles: Object.fromEntries(Object.entries(troubles).filter(([id]) => inHand.has(id))),

@@ -47,6 +47,10 @@ export type TriageContext = {
   /** Orders with a later callback, and when the next is due. */
   waiting: number
   nextAt: string | null
+  /** When the calling hours begin again; null while they last. */
+  opensAt: string | null
+  /** Orders whose calls are used up. */
+  spent: number
   /** Last first. */
   handled: readonly Handled[]
   /** Skipped or unreached: not claimed again in this session unless requested. */

@@ -162,7 +162,7 @@ export const targetSql = (source: ListSource, actor: Actor, verb: Verb, target: 
 
 /** Callers have the queue as it is, without its list. */
 const isWholeQueue = (verb: Verb, { filters, keyword }: ParsedWhere): boolean =>
-  verb === 'order.claim' && keyword === null && Object.keys(filters).length === 0
+  verb === 'order.claim' && keyword === null && Object.keys(filters).every((name) => name === 'country')
 
 /** Condition on the table alone, with joined filters in a subquery. */
 const unjoined = (source: ListSource, { filters }: ParsedWhere, where: SQL): SQL => {

@@ -2,6 +2,7 @@ import { type ClientOptions, createClient, createOwnBatches, type OwnBatches } f
 import {
   accountEndpoints,
   affiliateEndpoints,
+  callPolicyEndpoints,
   changeEndpoints,
   customerEndpoints,
   deliveryEndpoints,
@@ -50,6 +51,7 @@ export function createApi(options: ClientOptions) {
     analytics: analyticsEndpoints(client),
     customers: customerEndpoints(client),
     affiliates: affiliateEndpoints(client),
+    callPolicies: callPolicyEndpoints(client),
     orders: orderEndpoints(client),
     products: productEndpoints(client),
     shippings: shippingEndpoints(client, longWork),

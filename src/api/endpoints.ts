@@ -1,4 +1,6 @@
 import type { OfferRequest, OfferTake } from '../../domain/affiliates/store.ts'
+import type { CallPolicyInput } from '../../domain/calls/call-policy.ts'
+import type { CallRehearsal } from '../../domain/calls/rehearse-calls.ts'
 import type { SheetRow } from '../../domain/carrier-sheet/carrier-sheet.ts'
 import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../../domain/changes/changes.ts'
 import type { CommentedResource } from '../../domain/comments/comment.ts'
@@ -151,6 +153,20 @@ export const userEndpoints = (client: ApiClient) => ({
   /** Toggles, so its idempotency key matters for retries. */
   toggleActivation: (id: string, options?: WriteOptions) =>
     client<User>(`/users/activate/${id}`, writeOptions('PUT', undefined, options)),
+})
+
+export const callPolicyEndpoints = (client: ApiClient) => ({
+  /** What a policy would have made of the calls of a range; ISO 8601. */
+  rehearse: (
+    id: string,
+    rehearsal: { policy: CallPolicyInput; from: string; to: string },
+    options?: ReadOptions,
+  ) =>
+    client<CallRehearsal>(`/call-policies/${id}/rehearse`, {
+      ...read(options),
+      method: 'POST',
+      body: rehearsal,
+    }),
 })
 
 export const orderEndpoints = (client: ApiClient) => ({

@@ -33,6 +33,8 @@ export const queryKeys = {
   dryRun: (invocation: Invocation | null) => ['dry-run', invocation] as const,
   /** The record of a palette page. */
   recordInHand: (record: RecordRef | null) => ['record-in-hand', record] as const,
+  /** A policy's fields over the calls of a country. */
+  callRehearsal: (policy: string, fields: string) => ['call-rehearsal', policy, fields] as const,
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
 }
 

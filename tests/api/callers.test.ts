@@ -102,7 +102,9 @@ describe('a caller', () => {
   it('works the queue of their country', async () => {
     await newOrder()
     await shop.order(abroad)
-    const { body } = await caller.post<Claim>('/orders/claim', { body: { count: 10 } })
+    const { body } = await caller.post<Claim>('/orders/claim', {
+      body: { where: { country: 'ic' }, count: 10 },
+    })
     expect(body.order).not.toBeNull()
     for (const order of [body.order!, ...body.ahead]) expect(order.country).toBe('ic')
     await caller.delete('/orders/claim')

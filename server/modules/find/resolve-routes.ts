@@ -46,7 +46,10 @@ const keysSchema = titled(
 /** `POST {resource}/resolve`. */
 const describeResolve = (resource: ResourceName) =>
   describe.call({
-    id: `resolve${resource[0]!.toUpperCase()}${resource.slice(1)}`,
+    id: `resolve${resource
+      .split('-')
+      .map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`)
+      .join('')}`,
     tag: resource,
     summary: `Find the ${resource} that keys name, each by itself`,
     detail:

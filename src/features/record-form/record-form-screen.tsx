@@ -17,6 +17,7 @@ import { errorWords } from '../../ui/error-words.ts'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { previewColumnsOf } from '../records/record-facts.ts'
+import { CallRehearsalNote } from './call-rehearsal-note.tsx'
 import { formActions } from './form-commands.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { KnownCustomer, OrderTotal } from './order-parts.tsx'
@@ -73,6 +74,12 @@ export const useRecordNews = (resource: ResourceName, id: string | null): Record
 /** Notes below fields, by section. */
 const orderNotes = { sale: OrderTotal, customer: KnownCustomer }
 const editedOrderNotes = { sale: OrderTotal }
+const callPolicyNotes = { queue: CallRehearsalNote }
+
+const notesOf = (resource: ResourceName, isNew: boolean) => {
+  if (resource === 'call-policies') return callPolicyNotes
+  return resource !== 'orders' ? undefined : isNew ? orderNotes : editedOrderNotes
+}
 
 type RecordFormScreenProps<R extends EditedResource> = {
   view: ResourceView<R>
@@ -246,7 +253,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
         sections={form?.sections}
         focused={focused}
-        notes={resource !== 'orders' ? undefined : record === null ? orderNotes : editedOrderNotes}
+        notes={notesOf(resource, record === null)}
         whyNotEdit={whyNotEdit}
         onSubmit={submit(false)}
         onSubmitAnother={record === null ? submit(true) : undefined}

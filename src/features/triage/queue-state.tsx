@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
@@ -15,8 +17,8 @@ import { triageSessionOf } from './triage-session.ts'
 /** Shown without an order: reason, and key to go on. */
 export const QueueState = ({ face, context }: { face: Face; context: TriageContext }) => {
   const { t, i18n } = useTranslation(['triage', 'errors', 'commands'])
-  const { country, run } = useWorkspace()
-  const { waiting, nextAt, passed, handled, failure } = context
+  const { country, run, user, ports } = useWorkspace()
+  const { waiting, nextAt, opensAt, spent, passed, handled, failure } = context
   const keysOf = useCommandKeys()
   const step = (command: string, label = t(`commands:${command}.label`)) => ({
     label,
@@ -61,21 +63,44 @@ export const QueueState = ({ face, context }: { face: Face; context: TriageConte
   }
   const again = step('triage.again', t('triage:empty.again', { count: passed.length }))
   const now = new Date()
-  const next = nextAt && zoneTime(new Date(nextAt), country, localeOf(i18n.language), now)
-  const detail = next
-    ? t('triage:empty.waiting', {
-        count: waiting,
-        time: next.here === null ? next.there : t('triage:bothTimes', next),
-      })
+  const written = (at: string) => {
+    const { there, here } = zoneTime(new Date(at), country, localeOf(i18n.language), now)
+    return here === null ? there : t('triage:bothTimes', { there, here })
+  }
+  // Those whose calls are used up are cancelled in their list.
+  const review = {
+    label: t('triage:empty.spent', { count: spent }),
+    keys: 'Tab',
+    onPress: () => ports.navigate(paths.list('orders', 'spent:true')),
+  }
+  const reviews = spent > 0 && scopeOf(user, 'order.list') !== null ? [review] : []
+  if (opensAt !== null) {
+    return (
+      <EmptyState
+        icon="calendar-clock"
+        title={t('triage:closed.title', { time: written(opensAt) })}
+        detail={t('triage:closed.detail', { count: waiting })}
+        next={withLast(reviews, back)}
+      />
+    )
+  }
+  const detail = nextAt
+    ? t('triage:empty.waiting', { count: waiting, time: written(nextAt) })
     : t('triage:empty.detail')
   return (
     <EmptyState
       icon="circle-check"
       title={t('triage:empty.title')}
       detail={detail}
-      next={passed.length > 0 ? [again, back] : [back]}
+      next={withLast([...(passed.length > 0 ? [again] : []), ...reviews], back)}
     />
   )
+}
+
+/** At least one step. */
+const withLast = <Step,>(steps: readonly Step[], last: Step): [Step, ...Step[]] => {
+  const [first = last, ...others] = steps
+  return steps.length === 0 ? [last] : [first, ...others, last]
 }
 
 /** Placeholder of the order. */

@@ -1,11 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { callPolicyActions } from './commands.ts'
 
+const CountryCell = ({ country }: { country: CountryCode }) => {
+  const { t } = useTranslation('countries')
+  return <TextCell value={t(country)} />
+}
+
 export const callPolicyView = defineView(callPolicyActions, {
   columns: columnsOf('call-policies', {
     number: {},
-    country: { narrow: 'title', width: 170 },
+    country: { narrow: 'title', width: 170, cell: ({ country }) => <CountryCell country={country} /> },
     hours: { narrow: 'line', width: 220 },
     weekdaysOff: { width: 180 },
     daysOff: { width: 180, hidden: true },
