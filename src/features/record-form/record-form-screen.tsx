@@ -11,6 +11,7 @@ import { createDraftStorage, storedForm } from '../../form/draft-storage.ts'
 import { type FormHands, RecordForm } from '../../form/record-form.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { ownFieldsOf } from '../../resources/shared/define-view.ts'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { shownOnce } from '../../stores/shown-once.ts'
 import { errorWords } from '../../ui/error-words.ts'
@@ -174,7 +175,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   const whyNotEdit =
     record === null ? undefined : (field: string) => form!.whyNotEdit?.(user, record, field) ?? null
   const fields = useMemo(() => {
-    if (record === null) return form!.createFields!
+    if (record === null) return ownFieldsOf(form!.createFields!, user)
     // What the role may never change is on the record's page.
     const shown = Object.entries(form!.updateFields).filter(
       ([name]) => form!.whyNotEdit?.(user, record, name) !== 'FORBIDDEN',

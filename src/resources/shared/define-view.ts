@@ -1,3 +1,4 @@
+import { type Holder, scopeOf } from '../../../domain/access/permissions.ts'
 import type { Field, Fields } from '../../../domain/lib/field.ts'
 import {
   isResourceName,
@@ -17,7 +18,7 @@ type Looks<R extends ResourceName> = {
   columns: readonly ListColumn<ResourceRecords[R]>[]
   /** Differences from the form derived from the fields. */
   form?: Partial<Pick<ResourceForm<R>, 'sections' | 'choices' | 'whyNotEdit'>>
-} & Partial<Pick<ResourceView<R>, 'bulk' | 'main' | 'actions' | 'firstSteps' | 'related'>>
+} & Partial<Pick<ResourceView<R>, 'columnsOf' | 'bulk' | 'main' | 'actions' | 'firstSteps' | 'related'>>
 
 /**
  * The view of a resource. Its form derives from the fields, its bulk bar from the commands, dangerous ones last. Page actions
@@ -62,6 +63,12 @@ const formOf = <R extends ResourceName>(resource: R, own: Looks<R>['form'] = {})
     }),
   }
 }
+
+/** The fields of a new record that the user can fill in: who cannot list users is its owner. */
+export const ownFieldsOf = (fields: Fields, user: Holder): Fields =>
+  scopeOf(user, 'user.list') === null
+    ? Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'owner'))
+    : fields
 
 type FormFields = { fields: Fields; updateFields: Fields; verbs: object }
 
