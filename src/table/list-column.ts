@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 /**
- * Place in a narrow row: `picture` spans all lines; `title` and `side` are the ends of the first line; `detail`, `line` (one
- * column, an address) and `meta` follow, one line each.
+ * Place in a narrow row: `picture` and `end` (a button before the menu's) span all lines; `title` and `side` are the ends of the
+ * first line; `detail`, `line` (one column, an address) and `meta` follow, one line each.
  */
-export const narrowPlaces = ['picture', 'title', 'side', 'detail', 'line', 'meta'] as const
+export const narrowPlaces = ['picture', 'title', 'side', 'detail', 'line', 'meta', 'end'] as const
 export type NarrowPlace = (typeof narrowPlaces)[number]
 
 /** A column definition. Use module constants: a new array renders every row. */

@@ -373,6 +373,8 @@ export const ListScreen = <R extends ResourceName>({ view: general, away, notice
  */
 const viewOfRole = <R extends ResourceName>(view: ResourceView<R>, role: Role): ResourceView<R> => {
   const isOwn = scopeOf(role, resources[view.resource].verbs.list) === 'own' && view.parameters === undefined
+  const own = view.columnsOf?.[role]
+  if (own !== undefined) return { ...view, columns: own }
   if (!isOwn && role !== 'delivery') return view
   return {
     ...view,

@@ -36,17 +36,20 @@ export const storeView: ResourceView<'affiliates'> = {
   columns: affiliateView.columns.flatMap((column) =>
     column.id === 'price'
       ? [
-          column,
+          // On phones the button has the end of the row, as high as a finger needs.
+          { ...column, narrow: 'meta' as const },
           {
             id: 'product',
             action: 'take',
-            narrow: 'meta',
+            narrow: 'end',
             header: 'affiliates:columns.product',
             width: 150,
             cell: ({ product }) => <TakenCell isTaken={product !== null} />,
           },
         ]
-      : [column],
+      : column.id === 'createdAt'
+        ? [{ ...column, narrow: undefined }]
+        : [column],
   ),
   parameters: { store: 'true' },
   bulk: [],

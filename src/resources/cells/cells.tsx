@@ -6,7 +6,7 @@ import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money, SingleCurrency } from '../../ui/format/money.tsx'
-import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import { DateOfTime, RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
 import { type StatusLook, switchLooks } from '../shared/status-tones.ts'
@@ -86,6 +86,16 @@ export const TimeCell = ({ value, country, isLate = false }: TimeCellProps) =>
     <NothingCell />
   )
 
+/** The day of an instant that matters as a date: due, paid, handed over. */
+export const DateCell = ({ value, country, isLate = false }: TimeCellProps) =>
+  value ? (
+    <span className={isLate ? 'text-danger' : undefined}>
+      <DateOfTime value={value} timeZone={countries[country].timeZone} />
+    </span>
+  ) : (
+    <NothingCell />
+  )
+
 /** A calendar day, independent of time zones. */
 export const DayCell = ({ value }: { value: string | null }) => {
   const { i18n } = useTranslation()
@@ -122,7 +132,7 @@ export const TakenCell = ({ isTaken }: { isTaken: boolean }) => {
     <button
       type="button"
       tabIndex={-1}
-      className="rounded-md border border-control bg-raised px-2.5 py-0.5 text-sm font-medium hover:border-accent hover:text-accent-text pointer-coarse:min-h-11 pointer-coarse:px-4"
+      className="rounded-md border border-control bg-raised px-2.5 py-0.5 text-sm font-medium hover:border-accent hover:text-accent-text max-sm:px-3 pointer-coarse:min-h-11 pointer-coarse:sm:px-4"
     >
       {t('taking.take')}
     </button>

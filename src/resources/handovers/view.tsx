@@ -1,4 +1,6 @@
-import { MoneyCell } from '../cells/cells.tsx'
+import { useTranslation } from 'react-i18next'
+import type { Handover } from '../../../domain/handovers/handover.ts'
+import { DateCell, MoneyCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { handoverActions } from './commands.ts'
@@ -20,8 +22,40 @@ const handoverColumns = columnsOf('handovers', {
   note: { width: 240, givesWay: true },
 })
 
+/** Couriers have their own: the day names a handover, and on phones what differs is said. */
+const courierColumns = handoverColumns.map((column): (typeof handoverColumns)[number] => {
+  switch (column.id) {
+    case 'delivery':
+      return { ...column, narrow: undefined, hidden: true }
+    case 'createdAt':
+      return {
+        ...column,
+        narrow: 'title',
+        cell: ({ createdAt, country }) => <DateCell value={createdAt} country={country} />,
+      }
+    case 'difference':
+      return { ...column, narrow: 'meta', cell: (handover) => <DifferenceCell {...handover} /> }
+    case 'receivedBy':
+      return { ...column, narrow: undefined }
+    default:
+      return column
+  }
+})
+
+/** Named on phones, where the list has no headings. */
+const DifferenceCell = ({ difference, country }: Pick<Handover, 'difference' | 'country'>) => {
+  const { t } = useTranslation('handovers')
+  return (
+    <span className={difference < 0 ? 'whitespace-nowrap text-danger' : 'whitespace-nowrap'}>
+      <span className="sm:hidden">{t('fields.difference')} </span>
+      <MoneyCell amount={difference} country={country} />
+    </span>
+  )
+}
+
 export const handoverView = defineView(handoverActions, {
   columns: handoverColumns,
+  columnsOf: { delivery: courierColumns },
   bulk: [],
   main: ['handover.receipt', 'handover.undo'],
   actions: ['handover.create'],

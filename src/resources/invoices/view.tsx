@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Invoice, isOverdue } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
 import { paperOf } from '../../../domain/invoices/totals.ts'
-import { StatusCell, TimeCell } from '../cells/cells.tsx'
+import { DateCell, StatusCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { invoiceLooks } from '../shared/status-tones.ts'
@@ -24,7 +24,7 @@ const DueCell = (invoice: Pick<Invoice, 'status' | 'dueAt' | 'country'>) => {
     <span className="whitespace-nowrap" title={isLate ? t('overdue') : undefined}>
       {isLate && <span className="sr-only">{t('overdue')} </span>}
       <span className="text-ink-muted sm:hidden">{t('fields.dueAt')} </span>
-      <TimeCell value={dueAt} country={country} isLate={isLate} />
+      <DateCell value={dueAt} country={country} isLate={isLate} />
     </span>
   )
 }
@@ -53,7 +53,7 @@ const invoiceColumns = columnsOf('invoices', {
   totalWithoutFees: { width: 150 },
   totalWithFees: { narrow: 'meta', width: 150 },
   dueAt: { narrow: 'detail', width: 150, cell: (invoice) => <DueCell {...invoice} /> },
-  paidAt: { width: 150 },
+  paidAt: { width: 150, cell: ({ paidAt, country }) => <DateCell value={paidAt} country={country} /> },
   shippingFees: { width: 160 },
   upsellFees: { width: 160 },
   cashFees: { width: 160 },

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Holder } from '../../../domain/access/permissions.ts'
+import type { Holder, Role } from '../../../domain/access/permissions.ts'
 import type { ListedResource, ViewedResource } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
@@ -18,6 +18,8 @@ export type ResourceView<R extends ResourceName> = {
   /** Fixed parameters of list calls, not sent by bulk calls. */
   parameters?: Where
   columns: readonly ListColumn<ResourceRecords[R]>[]
+  /** The columns of roles to whom other ones matter. */
+  columnsOf?: Readonly<Partial<Record<Role, readonly ListColumn<ResourceRecords[R]>[]>>>
   commands: readonly Command[]
   /** Ids of commands on the bulk bar and in the row menu. */
   bulk: readonly string[]

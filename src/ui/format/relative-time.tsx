@@ -56,6 +56,24 @@ export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true
   )
 }
 
+/** The day of an instant that matters as a date; how long ago, and the exact time, as title. */
+export const DateOfTime = ({ value, timeZone }: Pick<RelativeTimeProps, 'value' | 'timeZone'>) => {
+  const { i18n } = useTranslation('common')
+  const now = useNow()
+  const locale = localeOf(i18n.language)
+  const date = new Date(value)
+  const ago = relativeWords(date, { now, timeZone }, locale, 'long')
+  return (
+    <time
+      dateTime={date.toISOString()}
+      title={`${ago} · ${exactFormat(locale, timeZone).format(date)}`}
+      className="figures whitespace-nowrap"
+    >
+      {dayFormat(locale, timeZone).format(date)}
+    </time>
+  )
+}
+
 const MINUTE_MS = 60_000
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -120,3 +138,13 @@ const formatOf = (dateStyle: 'full' | 'short', locale: string, timeZone: string 
 }
 const exactFormat = (locale: string, timeZone: string | undefined) => formatOf('full', locale, timeZone)
 const paperFormat = (locale: string, timeZone: string | undefined) => formatOf('short', locale, timeZone)
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+const dayFormat = (locale: string, timeZone: string | undefined): Intl.DateTimeFormat => {
+  const key = `${locale} ${timeZone}`
+  const known = dayFormats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  dayFormats.set(key, made)
+  return made
+}
