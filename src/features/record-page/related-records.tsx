@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits, type ListedResource, type ViewedResource } from '../../../domain/access/routes.ts'
+import type { LiveEvent } from '../../../domain/changes/changes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
-import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { Listed } from '../../api/call-options.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command.ts'
@@ -33,9 +34,7 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
       queryFn: ({ signal }) => api.list(resource, { where, limit: MAX_RELATED }, { signal }),
     },
     (event, data) =>
-      event.resource === resource &&
-      (event.verb.endsWith('.create') ||
-        (data?.items.some(({ id }) => concerns(event, resource, id)) ?? false)),
+      mayBring(event, resource) || (data?.items.some(({ id }) => concerns(event, resource, id)) ?? false),
   )
   if (!admits(`/${resource}/view/:id`, user)) return null
   const cell = (one: ResourceRecords[typeof resource], place: 'title' | 'side') =>
@@ -75,6 +74,13 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
     </Part>
   )
 }
+
+/** Whether the event may add records of the list: also by a verb of another resource, as a taken offer its product, or an undo. */
+export const mayBring = (
+  { resource, verb }: Pick<LiveEvent, 'resource' | 'verb'>,
+  listed: ResourceName,
+): boolean =>
+  resource === listed && (verb.endsWith('.create') || !verb.startsWith(`${resources[listed].noun}.`))
 
 /** In the filter box's grammar. */
 export const relatedQuery = (where: Where): string =>
