@@ -35,6 +35,8 @@ type ShippingTransition = Transition<ShippingStatus, ShippingVerb> & {
   needsDate?: true
   /** Only with damaged goods, which need no call of the customer to explain why they come back. */
   needsDamage?: true
+  /** Only of a parcel that has been out: `true`; or has not: `false`. */
+  wasOut?: boolean
   /** Only while not on an invoice. */
   unbilled?: true
   /** Only while its cash has not been handed over. */
@@ -51,7 +53,8 @@ const lose: ShippingTransition = { verb: 'shipping.lose', to: 'LOST' }
 /** Lifecycle of a parcel. RETURNED, LOST and CANCELLED are final. */
 export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransition[]> = {
   PENDING: [{ verb: 'shipping.assign', to: 'ASSIGNED' }, cancel],
-  ASSIGNED: [{ verb: 'shipping.unassign', to: 'PENDING' }, dispatch, cancel],
+  // The customer may ask for another day before it leaves.
+  ASSIGNED: [{ verb: 'shipping.unassign', to: 'PENDING' }, dispatch, postpone, cancel],
   OUT_FOR_DELIVERY: [
     { verb: 'shipping.deliver', to: 'DELIVERED' },
     postpone,
@@ -60,8 +63,15 @@ export const shippingTransitions: Record<ShippingStatus, readonly ShippingTransi
     { ...comeBack, needsDamage: true },
     lose,
   ],
-  // To another day.
-  POSTPONED: [dispatch, postpone, refuse, comeBack, lose],
+  // To another day. One that never left is at the depot: nothing happened at a door, nothing comes back.
+  POSTPONED: [
+    dispatch,
+    postpone,
+    { ...refuse, wasOut: true },
+    { ...comeBack, wasOut: true },
+    { ...lose, wasOut: true },
+    { ...cancel, wasOut: false },
+  ],
   NOT_REACHABLE: [dispatch, postpone, refuse, comeBack, lose],
   REFUSED: [dispatch, comeBack, lose],
   DELIVERED: [

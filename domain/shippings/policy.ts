@@ -43,6 +43,8 @@ export type MovableShipping = Scoped & {
   status: ShippingStatus
   isBilled: boolean
   isHandedOver: boolean
+  /** How often it went out. */
+  attempts: number
   postponedTo?: string | null
   /** Amount due on delivery, in major units. */
   totalPrice: number
@@ -89,6 +91,7 @@ export const whyNotMoveShipping = (
   if (forbidden !== null) return forbidden
   if (step === undefined) return shipping.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   if (step.needsDamage && move.condition !== 'damaged') return 'NO_SUCH_TRANSITION'
+  if (step.wasOut !== undefined && step.wasOut !== shipping.attempts > 0) return 'NO_SUCH_TRANSITION'
   // With a courier, only `dispatch` is meant; it must not reopen a delivered parcel.
   if (delivery !== null && step.verb !== 'shipping.dispatch') return 'NO_SUCH_TRANSITION'
   if (step.roles && !step.roles.includes(actor.role)) return 'FORBIDDEN'
@@ -112,7 +115,7 @@ export const assignedStatus = (status: ShippingStatus): ShippingStatus =>
 /** Code why the actor may not assign the parcel to `delivery` (null: unassign), or null. */
 export const whyNotAssignShipping = (
   actor: Actor,
-  shipping: Omit<MovableShipping, 'totalPrice'>,
+  shipping: Omit<MovableShipping, 'totalPrice' | 'attempts'>,
   delivery: string | null,
 ): Code | null => {
   const forbidden = whyNot(actor, delivery === null ? 'shipping.unassign' : 'shipping.assign', shipping)

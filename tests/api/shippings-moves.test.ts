@@ -39,7 +39,7 @@ const tried = casesOf(paths, ([status]) =>
 /** Written by hand from docs/domain.md#shippings. */
 const steps: Record<ShippingStatus, ShippingStatus[]> = {
   PENDING: ['CANCELLED'],
-  ASSIGNED: ['PENDING', 'OUT_FOR_DELIVERY', 'CANCELLED'],
+  ASSIGNED: ['PENDING', 'OUT_FOR_DELIVERY', 'POSTPONED', 'CANCELLED'],
   OUT_FOR_DELIVERY: ['DELIVERED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED', 'LOST'],
   POSTPONED: ['OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED', 'LOST'],
   NOT_REACHABLE: ['OUT_FOR_DELIVERY', 'POSTPONED', 'REFUSED', 'RETURNED', 'LOST'],

@@ -37,6 +37,7 @@ const steps: [string, ShippingStatus[], ShippingStatus][] = [
   ['unassign', ['ASSIGNED'], 'PENDING'],
   ['dispatch', ['ASSIGNED'], 'OUT_FOR_DELIVERY'],
   ['deliver', out, 'DELIVERED'],
+  ['postpone', ['ASSIGNED'], 'POSTPONED'],
   ['postpone', out, 'POSTPONED'],
   ['not-reachable', out, 'NOT_REACHABLE'],
   ['refuse', out, 'REFUSED'],
@@ -48,6 +49,7 @@ const steps: [string, ShippingStatus[], ShippingStatus][] = [
   ['reopen', [...out, 'DELIVERED'], 'OUT_FOR_DELIVERY'],
   ['cancel', [], 'CANCELLED'],
   ['cancel', ['ASSIGNED'], 'CANCELLED'],
+  ['cancel', ['ASSIGNED', 'POSTPONED'], 'CANCELLED'],
 ]
 
 describe('undoing a parcel’s step', () => {

@@ -26,7 +26,7 @@ export type ShippingMove = {
 /** Lifecycle of a parcel, written by hand from docs/domain.md#shippings: from, to, verb. */
 export const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
   PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
-  ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },
+  ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', POSTPONED: 'postpone', CANCELLED: 'cancel' },
   OUT_FOR_DELIVERY: {
     DELIVERED: 'deliver',
     POSTPONED: 'postpone',
@@ -56,10 +56,22 @@ export const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string
 }
 
 /** From the street straight back: damaged goods only. */
-const stepOf = (from: ShippingStatus, { status, condition }: ShippingMove): string | undefined =>
-  from === 'OUT_FOR_DELIVERY' && status === 'RETURNED' && condition === 'damaged'
+const stepOf = (
+  { status: from, attempts }: Pick<Shipping['values'], 'status' | 'attempts'>,
+  { status, condition }: ShippingMove,
+): string | undefined => {
+  if (from === 'POSTPONED' && attempts === 0) return beforeLeaving[status]
+  return from === 'OUT_FOR_DELIVERY' && status === 'RETURNED' && condition === 'damaged'
     ? 'return'
     : steps[from][status]
+}
+
+/** Postponed before it left. */
+const beforeLeaving: Partial<Record<ShippingStatus, string>> = {
+  OUT_FOR_DELIVERY: 'dispatch',
+  POSTPONED: 'postpone',
+  CANCELLED: 'cancel',
+}
 
 /** Statuses that couriers never set. */
 const officeMoves: readonly ShippingStatus[] = ['ASSIGNED', 'RETURNED', 'LOST']
@@ -83,7 +95,7 @@ export const moveShippings = (
     const code = whyNotMove(model, person, order, move)
     if (code !== null) return code
     const { values } = order
-    return writeFulfillment(batch, order, `shipping.${stepOf(shipping.values.status, move)}`, {
+    return writeFulfillment(batch, order, `shipping.${stepOf(shipping.values, move)}`, {
       order: move.status === 'CANCELLED' ? { ...values, status: 'CANCELLED' } : values,
       shipping: movedShipping(model, order, shipping, move),
     })
@@ -188,7 +200,7 @@ const findFulfillments = (model: Model, person: Person, target: ShippingTarget):
 const whyNotMove = (model: Model, person: Person, order: Order, move: ShippingMove): Code | null => {
   const shipping = order.shipping!
   const { status, delivery } = shipping.values
-  const step = stepOf(status, move)
+  const step = stepOf(shipping.values, move)
   if (step === 'reopen' && person.role !== 'admin') return 'FORBIDDEN'
   if (step === undefined) return status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
   if (step === 'assign' && delivery === null) return 'DELIVERY_GUY_REQUIRED'

@@ -77,9 +77,9 @@ const written = ({ collected, ...move }: ShippingMove) => ({
 
 /** Usual transitions, so that many parcels are delivered, returned and billed; otherwise any. */
 const forth: Partial<Record<ShippingStatus, readonly ShippingStatus[]>> = {
-  ASSIGNED: ['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'PENDING', 'CANCELLED'],
+  ASSIGNED: ['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'PENDING', 'POSTPONED', 'CANCELLED'],
   OUT_FOR_DELIVERY: ['DELIVERED', 'DELIVERED', 'DELIVERED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED', 'LOST'],
-  POSTPONED: ['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED', 'LOST'],
+  POSTPONED: ['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED', 'LOST', 'CANCELLED'],
   NOT_REACHABLE: ['OUT_FOR_DELIVERY', 'OUT_FOR_DELIVERY', 'REFUSED', 'RETURNED', 'LOST'],
   REFUSED: ['RETURNED', 'RETURNED', 'OUT_FOR_DELIVERY', 'LOST'],
   DELIVERED: ['OUT_FOR_DELIVERY'],

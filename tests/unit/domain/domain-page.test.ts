@@ -41,16 +41,26 @@ type Step = {
   needsComment?: true
   needsDate?: true
   needsDamage?: true
+  wasOut?: boolean
   unbilled?: true
   holdsCash?: true
 }
 
-const requirements = ({ roles, needsComment, needsDate, needsDamage, unbilled, holdsCash }: Step): string =>
+const requirements = ({
+  roles,
+  needsComment,
+  needsDate,
+  needsDamage,
+  wasOut,
+  unbilled,
+  holdsCash,
+}: Step): string =>
   [
     roles === undefined ? [] : `role ${roles.join(' or ')}`,
     needsComment ? 'a comment' : [],
     needsDate ? 'a date' : [],
     needsDamage ? 'damaged goods' : [],
+    wasOut === undefined ? [] : wasOut ? 'has been out' : 'has not been out',
     unbilled ? 'not invoiced' : [],
     holdsCash ? 'cash not handed over' : [],
   ]

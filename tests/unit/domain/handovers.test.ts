@@ -92,6 +92,7 @@ describe('a parcel whose cash was handed over', () => {
       status: 'DELIVERED',
       isBilled: false,
       isHandedOver: true,
+      attempts: 1,
       totalPrice: 15_000,
     } as const
     const code = whyNotMoveShipping(actor('admin'), parcel, { status })

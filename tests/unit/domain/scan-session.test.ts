@@ -23,6 +23,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   status,
   isBilled: false,
   isHandedOver: false,
+  attempts: 1,
   totalPrice: 15_000,
   ...more,
 })

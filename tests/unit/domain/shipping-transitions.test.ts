@@ -23,6 +23,7 @@ const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): 
   delivery: 'delivery-1',
   isBilled: false,
   isHandedOver: false,
+  attempts: 1,
   totalPrice: 12_000,
   ...more,
 })
@@ -81,6 +82,19 @@ describe('moving a parcel', () => {
     expect(code('delivery', back('damaged'))).toBe('FORBIDDEN')
     for (const condition of ['sound', null, undefined] as const)
       expect(code('admin', back(condition))).toBe('NO_SUCH_TRANSITION')
+  })
+
+  it('before it leaves goes to another day, and from there out or to its end, as nothing happened at a door', () => {
+    const code = (status: ShippingStatus, from: ShippingStatus, role: Role = 'delivery') =>
+      whyNotMoveShipping(actorOf(role), shipping(from, { attempts: 0, postponedTo: '2026-12-04' }), {
+        status,
+        postponedTo: status === 'POSTPONED' ? '2026-12-07' : null,
+      })
+    expect([code('POSTPONED', 'ASSIGNED'), code('POSTPONED', 'ASSIGNED', 'agent')]).toEqual([null, null])
+    for (const to of ['OUT_FOR_DELIVERY', 'POSTPONED', 'CANCELLED'] as const)
+      expect({ to, code: code(to, 'POSTPONED') }).toEqual({ to, code: null })
+    for (const to of ['REFUSED', 'RETURNED', 'LOST'] as const)
+      expect({ to, code: code(to, 'POSTPONED', 'agent') }).toEqual({ to, code: 'NO_SUCH_TRANSITION' })
   })
 
   it('can be postponed to another day, not to the one it has', () => {

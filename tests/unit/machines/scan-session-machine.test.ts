@@ -41,6 +41,7 @@ const parcelOf = (code: string, more: Partial<Shipping> = {}): Shipping | null =
     status: number % 2 === 0 ? 'ASSIGNED' : 'OUT_FOR_DELIVERY',
     isBilled: false,
     isHandedOver: false,
+    attempts: 1,
     ...more,
   } as Shipping
 }
