@@ -7,7 +7,7 @@ import type { ListDefinition } from '../../domain/lib/list-query.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { isOneOf } from '../db/columns.ts'
 import { containsWords } from '../search/contains-words.ts'
-import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
+import { indexedCondition, orderOfParcel, readKeyword } from '../search/keyword-condition.ts'
 
 type Expression = SQL | PgColumn
 
@@ -60,7 +60,7 @@ export const whereSql = (
       filter.kind === 'text' ? textSql(source, expression, filter) : filterSql(expression, filter),
     )
   }
-  if (where.keyword !== null) conditions.push(keywordSql(source, where.keyword))
+  if (where.keyword !== null) conditions.push(keywordSql(source, actor, where.keyword))
   return sql.join(conditions, sql` and `)
 }
 
@@ -154,6 +154,11 @@ const textSql = (
   where entry.resource = ${resource} and entry.record_id = ${table.id} and ${indexedCondition(readKeyword(text))}
     and ${containsWords(sql`(${expression} || left(entry.text, 0))`, text)})`
 
-const keywordSql = ({ table, resource }: ListSource, text: string): SQL => sql`${table.id} in (
-  select entry.record_id from search_entries entry
-  where entry.resource = ${resource} and ${indexedCondition(readKeyword(text))})`
+const keywordSql = ({ table, resource }: ListSource, actor: Actor, text: string): SQL => {
+  const keyword = readKeyword(text)
+  const parcel = resource === 'orders' ? orderOfParcel(actor, keyword) : null
+  return sql`${table.id} in (
+    select entry.record_id from search_entries entry
+    where entry.resource = ${resource} and ${indexedCondition(keyword)}
+    ${parcel === null ? sql.empty() : sql`union all ${parcel}`})`
+}

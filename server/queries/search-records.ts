@@ -13,6 +13,7 @@ import {
   indexedCondition,
   type Keyword,
   keywordCondition,
+  orderOfParcel,
   readKeyword,
   searchKeysOf,
 } from '../search/keyword-condition.ts'
@@ -24,15 +25,18 @@ import { manifestStatus } from './manifests.ts'
 export const typoTier = 7
 
 /**
- * Tier of a match in `ranked`, 0 best: number or scan code; exact phone, reference, e-mail or code; title equal to, then
+ * Tier of a match in `ranked`, 0 best: number or scan code; exact phone, reference, e-mail or code, `parcel` of an order; title equal to, then
  * starting with the text; words of the title, then any words starting so; parts of words.
  */
-export const tierSql = (text: string, keyword: Keyword): SQL => {
+export const tierSql = (text: string, keyword: Keyword, parcel: SQL | null = null): SQL => {
   const folded = fold(text)
   const begun = numbersBeginning('ranked', keyword.number)
   const cases = [
     ...(keyword.number === null ? [] : [sql`when ranked.number = ${keyword.number} then 0`]),
     ...codeConditions('ranked', keyword.exact).map((isCoded) => sql`when ${isCoded} then 0`),
+    ...(parcel === null
+      ? []
+      : [sql`when ranked.resource = 'orders' and ranked.record_id = ${parcel} then 1`]),
     ...(keyword.exact.phones.length === 0
       ? []
       : [sql`when ${hasKey('ranked', keyword.exact.phones)} then 1`]),
@@ -105,7 +109,7 @@ export const searchRecords = async (
       indexedCondition(keyword, sample ? soonestTrigrams(keyword.words, sample.ofTrigram) : undefined),
     ),
     exact: exactMatches(actor, options, keyword),
-    tier: tierSql(text, keyword),
+    tier: tierSql(text, keyword, orderOfParcel(actor, keyword)),
     isRare: isRare(keyword) || (sample != null && isRareIn(sample, keyword)),
   })
   if (found.length >= options.limit || keyword.isNumberOnly) return found
@@ -134,10 +138,12 @@ const nothing = sql`select entry.* from search_entries entry where false`
 const exactMatches = (actor: Actor, { resources: names }: SearchOptions, keyword: Keyword): SQL => {
   const { number, exact } = keyword
   const keys = searchKeysOf(keyword)
+  const parcel = orderOfParcel(actor, keyword)
   const ways = [
     ...(number === null ? [] : [sql`entry.number = ${number}`]),
     ...codeConditions('entry', exact),
     ...(keys.length === 0 ? [] : [hasKey('entry', keys)]),
+    ...(parcel === null ? [] : [sql`entry.resource = 'orders' and entry.record_id = ${parcel}`]),
   ].map(
     (way) =>
       sql`select entry.* from search_entries entry where ${isOf(names)} and ${reach(actor, names)} and ${way}`,

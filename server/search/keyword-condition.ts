@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import { countries } from '../../domain/core/countries.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
 import { type ExactKeys, keysNamed, readExactKeys } from '../../domain/search/record-keys.ts'
@@ -44,6 +45,18 @@ export const codeConditions = (table: 'entry' | 'ranked', { code }: ExactKeys): 
   if (code === null) return []
   const named = sql.raw(table)
   return [sql`(${named}.resource = ${code.resource} and ${named}.number = ${code.number})`]
+}
+
+/**
+ * Query of the order whose parcel has the number, for those who read orders and no parcels: sellers have the numbers of parcels on
+ * their invoices. Null for others, or without a number. The caller bounds it by the scope of orders.
+ */
+export const orderOfParcel = (actor: Actor, { number, exact }: Keyword): SQL | null => {
+  const asked = exact.code?.resource === 'shippings' ? exact.code.number : number
+  const isTheirWay = actorScope(actor, 'shipping.view') === null && actorScope(actor, 'order.view') !== null
+  return asked === null || !isTheirWay
+    ? null
+    : sql`(select parcel."order" from shippings parcel where parcel.number = ${asked} and parcel.deleted_at is null)`
 }
 
 export const hasKey = (table: 'entry' | 'ranked', keys: readonly string[]): SQL =>

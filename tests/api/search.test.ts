@@ -141,3 +141,22 @@ describe('the search', () => {
     expect(await read()).toEqual(before)
   })
 })
+
+describe('the number of a parcel', () => {
+  it('finds its order for its seller, in the search and in the list, and for no other', async () => {
+    const own = await shop.order(product, { customerName: 'Adjoua Brou' })
+    await shop.move(own, 'CONFIRMED')
+    const { number } = await shop.shippingOf(own)
+    const [first] = await search(`${number}`, '', seller)
+    expect(first).toMatchObject({ resource: 'orders', id: own.id, rank: 1 })
+    const listed = await seller.get<Hits>(`/orders?keyword=${number}`)
+    expect(idsOf(listed.body.items)).toContain(own.id)
+
+    const other = await api.as(await api.createUser({ role: 'seller' }))
+    expect(idsOf(await search(`${number}`, '', other))).not.toContain(own.id)
+    const theirs = await other.get<Hits>(`/orders?keyword=${number}`)
+    expect(theirs.body.items).toEqual([])
+    // Who sees parcels finds the parcel.
+    expect((await search(`#${number}`))[0]).toMatchObject({ resource: 'shippings', number })
+  })
+})

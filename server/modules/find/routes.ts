@@ -32,7 +32,7 @@ const searchCalls = {
     tag: 'search',
     summary: 'Find records of every resource that the caller may read, best first',
     detail:
-      'What the whole text names comes first, of every country that the caller reaches: a number, the code of a label, a telephone number, a reference, an e-mail, the code of an invoice or plan, a full name. `country` bounds the others. Phones are found in any written form; names in any case, accent or order, with one typo forgiven in words of five letters or more.',
+      'What the whole text names comes first, of every country that the caller reaches: a number, the code of a label, a telephone number, a reference, an e-mail, the code of an invoice or plan, a full name; for sellers also the number of a parcel, which finds its order. `country` bounds the others. Phones are found in any written form; names in any case, accent or order, with one typo forgiven in words of five letters or more.',
     query: {
       q: { kind: 'text', max: longestQuery, required: true },
       resource: { kind: 'choice', values: resourceNames },
