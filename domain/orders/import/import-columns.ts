@@ -40,8 +40,9 @@ const exported: Record<ImportColumn, string> = {
   quantity: 'Quantité, Quantity, Menge, Quantità, Cantidad, Количество',
   price: 'Prix unitaire, Unit price, Stückpreis, Prezzo unitario, Precio unitario, Цена за штуку',
   sourceLink:
-    'Lien de la source, Source link, Link der Quelle, Link fonte, Enlace de origen, Ссылка на источник',
-  sourceName: 'Nom de la source, Source name, Quelle, Nome fonte, Nombre de origen, Название источника',
+    'Lien de la source, Source link, Link der Quelle, Link di origine, Enlace de origen, Ссылка на источник',
+  sourceName:
+    'Nom de la source, Source name, Quelle, Nome dell’origine, Nombre de origen, Название источника',
   comment: 'Commentaire, Comment, Kommentar, Commento, Comentario, Комментарий',
   externalRef:
     'Référence du vendeur, Seller’s reference, Referenz des Verkäufers, Riferimento del venditore, Referencia del vendedor, Номер у продавца',
@@ -85,11 +86,11 @@ const aliases: Record<ImportColumn, string> = {
     'precio de venta, цена, цена за штуку, стоимость',
   sourceLink:
     'source link, link, url, product link, page link, lien, lien source, lien de la source, lien produit, lien du produit, ' +
-    'Link, Quelllink, Link der Quelle, Produktlink, link sorgente, link prodotto, link fonte, enlace, enlace de origen, ' +
+    'Link, Quelllink, Link der Quelle, Produktlink, link sorgente, link prodotto, link fonte, link di origine, enlace, enlace de origen, ' +
     'enlace del producto, ссылка, ссылка на источник, ссылка на товар',
   sourceName:
     'source name, source, store, store name, shop, page, nom source, nom de la source, boutique, nom de la boutique, canal, ' +
-    'Quelle, Quellname, Shop, Laden, fonte, nome fonte, negozio, origen, nombre de origen, fuente, tienda, ' +
+    'Quelle, Quellname, Shop, Laden, fonte, nome fonte, origine, nome dell’origine, negozio, origen, nombre de origen, fuente, tienda, ' +
     'источник, название источника, магазин',
   comment:
     'comment, comments, note, notes, remark, remarks, observation, observations, commentaire, commentaires, remarque, ' +
