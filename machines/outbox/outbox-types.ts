@@ -80,3 +80,14 @@ export const nextEntry = (entries: readonly OutboxEntry[]): OutboxEntry | null =
   const sorted = byAge(entries)
   return sorted.find((entry) => entry.refusal === null && !isStuck(entry, sorted)) ?? null
 }
+
+/** A discarded entry with those that wait for the decision about it: they were made for a state that it did not reach. */
+export const discardedWith = (entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  entry.refusal === null
+    ? [entry]
+    : [
+        entry,
+        ...byAge(entries).filter(
+          ({ id, record, refusal }) => refusal === null && record.id === entry.record.id && id > entry.id,
+        ),
+      ]

@@ -1,6 +1,6 @@
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
-import { isStuck, type OutboxEntry } from '../../machines/outbox/outbox-types.ts'
+import { discardedWith, isStuck, type OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { refusalKey } from './refusal-key.ts'
 import { useDiscard } from './use-discard.ts'
@@ -57,7 +57,11 @@ const Line = ({ entry, isBehind }: LineProps) => {
         <Button
           size="sm"
           aria-label={t('outbox:discardNumber', { number })}
-          onClick={() => (refusal === null && !isBehind ? outbox.discard(id) : void discard([entry]))}
+          onClick={() =>
+            refusal === null && !isBehind
+              ? outbox.discard(id)
+              : void discard(discardedWith(entry, outbox.view.get().entries))
+          }
         >
           {t('outbox:discard')}
         </Button>

@@ -100,6 +100,7 @@ const DeliverDialog = ({
             onChange={(event) => {
               setText(event.target.value)
               onType({ text: event.target.value, reason })
+              setCode(null)
               setAsked(null)
               setReasonMissing(false)
             }}

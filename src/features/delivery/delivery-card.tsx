@@ -2,9 +2,8 @@ import { type MouseEvent, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
+import { discardedWith, type OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { DayCell } from '../../resources/cells/cells.tsx'
 import { shippingLooks } from '../../resources/shared/status-tones.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -16,7 +15,7 @@ import type { IconName } from '../../ui/icons/icon-set.ts'
 import { refusalKey } from '../../workspace/refusal-key.ts'
 import { useDiscard } from '../../workspace/use-discard.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { mapLink, nextStepOf, outcomeLabel } from './delivery-commands.ts'
+import { departureOf, mapLink, nextStepOf, outcomeLabel } from './delivery-commands.ts'
 import { type Delivery, isOfAmount } from './optimistic-overlay.ts'
 
 type CardActionsProps = {
@@ -26,17 +25,16 @@ type CardActionsProps = {
   onReturn: () => void
 }
 
-/** The main next step (for a refused parcel its return, if permitted), and buttons for call, map and other outcomes. */
+/** The main next step (for a refused parcel its return, or the way back), and buttons for call, map and other outcomes. */
 export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const { user, run } = useWorkspace()
   const { number, customerPhone } = shipping
   const map = mapLink(shipping, navigator.userAgent)
-  const isRefused = shipping.status === 'REFUSED'
   const step = nextStepOf(user, shipping)
   const mayReturn = step === 'return'
   const isOut = step === 'deliver'
-  const maySend = whyNotMoveShipping(user, shipping, { status: 'OUT_FOR_DELIVERY' }) === null
+  const departure = departureOf(shipping.attempts)
   const act = (command: string) => () => {
     onActivate()
     run(command)
@@ -67,22 +65,22 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
           {t('act.return')}
         </Button>
       )}
-      {isRefused && !mayReturn && (
-        <p className="flex items-start gap-2 text-base text-warning">
-          <Icon name="info" className="mt-0.5 shrink-0" />
+      {step === 'other' && (
+        <p className="flex min-h-12 items-center gap-3 rounded-md border border-warning-line bg-warning-soft px-4 py-2 text-base font-medium">
+          <Icon name="rotate-ccw" className="shrink-0 text-warning" />
           {t('act.bringBack')}
         </p>
       )}
-      {!isOut && maySend && (
+      {step === 'dispatch' && (
         <Button
-          variant={isRefused ? 'secondary' : 'primary'}
+          variant="primary"
           size="lg"
           icon="truck"
           className="min-h-12 pointer-coarse:min-h-12"
-          aria-label={t('act.dispatchNumber', { number })}
+          aria-label={t(`act.${departure}Number`, { number })}
           onClick={act('shipping.dispatch')}
         >
-          {t('act.dispatch')}
+          {t(`act.${departure}`)}
         </Button>
       )}
       <div className="grid grid-cols-3 gap-2">
@@ -202,7 +200,7 @@ export const CardOutbox = ({ waiting, refused, onCorrect }: CardOutboxProps) => 
               icon="trash"
               onClick={(event) => {
                 focusCard(event)
-                void discard([refused])
+                void discard(discardedWith(refused, waiting))
               }}
             >
               {t('refused.discard')}

@@ -11,15 +11,18 @@ export type CardAct = (typeof cardActs)[number]
 
 const onCards = 'list resource:shippings deliveries'
 
-/** The main step of a parcel, as its card's first button; null if none is possible. */
+/**
+ * The main step of a parcel, as its card's first button: `other` for a refused one that only the depot can take back, null if
+ * none is possible.
+ */
 export const nextStepOf = (
   actor: NonNullable<CommandContext['actor']>,
   shipping: Shipping,
-): 'deliver' | 'return' | 'dispatch' | null => {
+): 'deliver' | 'return' | 'dispatch' | 'other' | null => {
   const may = (status: Parameters<typeof whyNotMoveShipping>[2]['status']) =>
     whyNotMoveShipping(actor, shipping, { status }) === null
   if (shipping.status === 'OUT_FOR_DELIVERY') return 'deliver'
-  if (shipping.status === 'REFUSED' && may('RETURNED')) return 'return'
+  if (shipping.status === 'REFUSED') return may('RETURNED') ? 'return' : 'other'
   return may('OUT_FOR_DELIVERY') ? 'dispatch' : null
 }
 
@@ -132,8 +135,13 @@ export const chosenMapApps: readonly (readonly [MapApp, string])[] = [
   ['waze', 'Waze'],
 ]
 
+/** A parcel that has been out leaves again. */
+export const departureOf = (attempts: number): 'dispatch' | 'dispatchAgain' =>
+  attempts > 0 ? 'dispatchAgain' : 'dispatch'
+
 /** Label of an outcome on this screen, where "Cancel" alone would be ambiguous and couriers read about their own parcels. */
-export const outcomeLabel = (id: string, t: (key: string) => string, role: Role): string => {
+export const outcomeLabel = (id: string, t: (key: string) => string, role: Role, attempts = 0): string => {
+  if (id === 'shipping.dispatch') return t(`delivery:act.${departureOf(attempts)}`)
   if (id === 'shipping.cancel') return t('delivery:outcome.cancel')
   if (id === 'shipping.unassign' && role === 'delivery') return t('delivery:outcome.giveBack')
   return t(`commands:${id}.label`)

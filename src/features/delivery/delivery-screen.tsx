@@ -126,7 +126,7 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
   const owing = user.role === 'delivery' ? 'youOwe' : 'courierOwes'
   const owed = user.role === 'delivery' ? 'owedToYou' : 'owedToCourier'
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:order-last small-phone:order-last short:grid-cols-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:grid-cols-4 lg:grid-cols-4">
       <Figure label={t('summary.left')}>{figures.left}</Figure>
       <Figure label={t('summary.toCollect')}>
         <Money amount={figures.toCollect} currency={currency} />

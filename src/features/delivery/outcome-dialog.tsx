@@ -80,7 +80,7 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
         {choices.map((command) => {
           const { id, icon } = command
           const question = questions[id]
-          const label = outcomeLabel(id, t, user.role)
+          const label = outcomeLabel(id, t, user.role, shipping.attempts)
           if (id === asked && question !== undefined) {
             return (
               <OutcomeQuestion

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { discardedWith } from '../../../machines/outbox/outbox-types.ts'
 import { plainList } from '../../commands/screen-actions.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type CardAct, mapLink, nextStepOf } from './delivery-commands.ts'
@@ -83,12 +84,16 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
           return refused === null ? null : () => outbox.retry(refused.id)
         case 'discard': {
           const unsent = refused ?? waiting.at(-1)
-          return unsent === undefined ? null : () => outbox.discard(unsent.id)
+          if (unsent === undefined) return null
+          return () => {
+            for (const { id } of discardedWith(unsent, waiting)) outbox.discard(id)
+          }
         }
         case 'next': {
           const step = nextStepOf(user, shipping)
           if (step === 'dispatch') return () => run('shipping.dispatch')
           if (step === null) return null
+          if (step === 'other') return () => setSheet({ act: 'outcome', id: shipping.id })
           return step === 'deliver'
             ? () => setSheet({ act: 'deliver', id: shipping.id })
             : () => setSheet({ act: 'outcome', id: shipping.id, asked: 'shipping.return' })

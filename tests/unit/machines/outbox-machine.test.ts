@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { mostTries, outboxMachine } from '../../../machines/outbox/outbox-machine.ts'
-import type { OutboxEntry, SendOutcome } from '../../../machines/outbox/outbox-types.ts'
+import { discardedWith, type OutboxEntry, type SendOutcome } from '../../../machines/outbox/outbox-types.ts'
 import { wholeEntry, wholeReport } from '../../support/whole-records.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
@@ -271,4 +271,15 @@ describe('the outbox', () => {
     ]
     expect(unreachedStates(outboxMachine, events, { input: { user } })).toEqual([])
   })
+})
+
+test('a refused change is discarded with the later ones of its record, a waiting one alone', () => {
+  const [before, refused, after] = [
+    entry('1', 'p'),
+    entry('2', 'p', { refusal: 'NOT_FOUND' }),
+    entry('3', 'p'),
+  ]
+  const entries = [after!, entry('4', 'q'), refused!, before!]
+  expect(discardedWith(refused!, entries).map(({ id }) => id)).toEqual(['2', '3'])
+  expect(discardedWith(after!, entries).map(({ id }) => id)).toEqual(['3'])
 })

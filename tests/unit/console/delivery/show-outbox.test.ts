@@ -66,7 +66,7 @@ describe('a change that was sent is named by what it has done', () => {
     ['fr', 'shipping.deliver', 'Livraison n° 53260 livrée'],
     ['en', 'shipping.cancel', 'Shipment 53260 cancelled'],
     ['es', 'shipping.postpone', 'Envío n.º 53260 aplazado'],
-    ['it', 'shipping.dispatch', 'Pacco n. 53260 preso in consegna'],
+    ['it', 'shipping.dispatch', 'Pacco n. 53260 messo in consegna'],
     ['de', 'shipping.deliver', 'Lieferung Nr. 53260 zugestellt'],
     ['ru', 'shipping.deliver', 'Посылка № 53260 доставлена'],
   ])('%s %s', (language, verb, title) => {
