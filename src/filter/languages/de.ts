@@ -81,7 +81,8 @@ export const german: SentenceLanguage = {
   without: 'ohne, ohne einen, kein|keine|keinen',
   neverTried:
     'nie (angerufene?|versuchte?), nie angerufenen, noch nie (angerufene?|versuchte?), noch nicht (angerufene?|versuchte?)',
-  soldOut: 'ausverkauft(e|en)?, nicht vorratig, nicht auf lager',
+  soldOut:
+    'ausverkauft(e|en)?, nicht vorratig, nicht auf lager, lager leer, leeres lager, kein bestand, ohne bestand',
   missedCall:
     '(versaumte|verpasste|vergessene) (ruckrufe?|anrufe?), versprochene (ruckrufe?|anrufe?) (versaumt|verpasst), (uberfallige|verspatete)[rn]? (ruckrufe?n?|anrufe?n?), (ruckrufe?|anrufe?) (uberfallig|verspatet), (ruckrufe?|anrufe?) im verzug',
   late: 'verspatet(e|en|er)?, uberfallig(e|en|er)?, zu spat, im verzug',
@@ -204,7 +205,7 @@ export const german: SentenceLanguage = {
     sound: 'unversehrt(e|en|er)?, unbeschadigt(e|en|er)?',
     damaged: 'beschadigt(e|en|er)?, kaputt(e|en|er)?, defekt(e|en|er)?',
     'with-driver':
-      'geld bei zustellern?, geld beim zusteller, geld bei den zustellern, nicht abgegeben, noch nicht abgegeben, geld bei den fahrern, bargeld bei fahrern, offenes bargeld, geld das noch nicht abgegeben, geld noch nicht abgegeben, geld noch bei den fahrern, nicht abgegebenes geld, bargeld noch unterwegs',
+      'geld bei zustellern?, geld beim zusteller, geld bei den zustellern, nicht abgegeben, noch nicht abgegeben, geld bei den fahrern, bargeld bei fahrern, offenes bargeld, geld das noch nicht abgegeben, geld noch nicht abgegeben, geld noch bei den fahrern, nicht abgegebenes geld, bargeld noch unterwegs, wer hat (bargeld|geld), wer hat das (bargeld|geld), hat in der hand, hat noch (geld|bargeld)',
     'handed-over': 'geld abgegeben, abgegeben',
     'wrong-number': 'mit falsche[rn] nummern?',
     'out-of-stock': 'nicht genug bestand, bestand reicht nicht',

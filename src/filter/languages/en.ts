@@ -85,7 +85,7 @@ export const english: SentenceLanguage = {
   except: 'except, except for, but not, excluding, apart from, other than',
   without: 'without, without any, without a, no, with no',
   neverTried: 'never (called|tried|attempted), not yet (called|tried|attempted), not called yet, uncalled',
-  soldOut: 'sold out, out of stock',
+  soldOut: 'sold out, out of stock, no stock, without stock, stock empty',
   missedCall:
     '(missed|forgotten|overdue) (calls?|callbacks?), promised (calls?|callbacks?) (missed|overdue), missed promised (calls?|callbacks?), (late|overdue) (calls?|callbacks?), (calls?|callbacks?) (late|overdue), (calls?|call) backs? (late|overdue), (late|overdue) call backs?',
   late: 'late, overdue, running late, behind schedule, past due',
@@ -197,7 +197,7 @@ export const english: SentenceLanguage = {
     sound: 'sound|undamaged|intact, in good condition',
     damaged: 'damaged|broken, smashed, cracked, busted',
     'with-driver':
-      'cash with drivers?, cash with the drivers?, with drivers?, with the drivers?, not handed over, cash not handed over, cash outstanding, outstanding cash, cash out, money with drivers, cash with couriers, cash still out, money still out, cash still with drivers, money still with drivers, money not handed over, money not handed in, cash not handed in',
+      'cash with drivers?, cash with the drivers?, with drivers?, with the drivers?, not handed over, cash not handed over, cash outstanding, outstanding cash, cash out, money with drivers, cash with couriers, cash still out, money still out, cash still with drivers, money still with drivers, money not handed over, money not handed in, cash not handed in, who has (cash|money), who has the (cash|money), who holds (cash|money), holds in cash, cash in hand',
     'handed-over': 'handed over, cash handed over, cash in the box',
     'wrong-number': 'with wrong numbers?, with a wrong number',
     'out-of-stock': 'not enough stock, not enough pieces',

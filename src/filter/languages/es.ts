@@ -77,7 +77,7 @@ export const spanish: SentenceLanguage = {
   except: 'salvo, excepto, menos, excluyendo, a excepcion de',
   without: 'sin, sin ningun, sin ninguna, sin un',
   neverTried: 'nunca (llamad[oa]s?|intentad[oa]s?), aun no (llamad[oa]s?|intentad[oa]s?), sin llamar',
-  soldOut: 'agotad[oa]s?, sin existencias, fuera de stock',
+  soldOut: 'agotad[oa]s?, sin existencias, fuera de stock, acabad[oa]s?, sin stock, stock vacio',
   missedCall:
     'llamadas? prometidas? sin hacer, llamadas? prometidas? (perdidas?|olvidadas?), llamadas? perdidas?, llamadas? (retrasad|atrasad)as?, llamadas? con retraso, llamadas? prometidas? (retrasad|atrasad)as?, llamadas? prometidas? con retraso',
   late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
@@ -186,7 +186,7 @@ export const spanish: SentenceLanguage = {
     sound: 'intact[oa]s?, en buen estado',
     damaged: 'danad[oa]s?, rot[oa]s?, estropead[oa]s?, quebrad[oa]s?',
     'with-driver':
-      'dinero con (el|los) repartidor(es)?, con (el|los) repartidor(es)?, sin rendir, por rendir, efectivo en manos de repartidores, efectivo en manos de los repartidores, dinero en manos de repartidores, dinero en manos de los repartidores, efectivo pendiente, dinero sin entregar, efectivo sin entregar, dinero que tienen los repartidores, dinero aun en la calle, efectivo en la calle',
+      'dinero con (el|los) repartidor(es)?, con (el|los) repartidor(es)?, sin rendir, por rendir, efectivo en manos de repartidores, efectivo en manos de los repartidores, dinero en manos de repartidores, dinero en manos de los repartidores, efectivo pendiente, dinero sin entregar, efectivo sin entregar, dinero que tienen los repartidores, dinero aun en la calle, efectivo en la calle, quien tiene (dinero|efectivo), quien tiene el (dinero|efectivo), tiene en mano',
     'handed-over': 'rendid[oa]s?, dinero rendido',
     'wrong-number': 'con un numero equivocado, con numeros equivocados',
     'out-of-stock': 'stock insuficiente',

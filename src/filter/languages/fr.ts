@@ -84,7 +84,7 @@ export const french: SentenceLanguage = {
   neverTried:
     'jamais (appelee?s?|essayee?s?|tentee?s?|sortie?s?|jointe?s?), pas encore (appelee?s?|essayee?s?|tentee?s?|sortie?s?|jointe?s?), sans aucun appel',
   soldOut:
-    'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?',
+    'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?, finis?, sans stock, stock vide, stock zero, plus de stock',
   missedCall:
     '(rappels?|appels?) promis (manques?|oublies?), (rappels?|appels?) promis non tenus?, (rappels?|appels?) manques?, (rappels?|appels?) en (retard|souffrance), (rappels?|appels?) promis en (retard|souffrance), (rappels?|appels?) depassee?s?',
   late: 'en retard, en souffrance, hors delai, retardee?s?',
@@ -203,7 +203,7 @@ export const french: SentenceLanguage = {
     sound: 'intacte?s?, en bon etat',
     damaged: 'endommage?e?s?, abime?e?s?, casse?e?s?, en mauvais etat, deteriore?e?s?',
     'with-driver':
-      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre, argent des livreurs, cash chez les livreurs, especes chez les livreurs, argent dehors, argent encore dehors, argent encore chez les livreurs, argent sur les livreurs, argent pas remis, argent pas rendu',
+      'argent chez le livreur, argent chez les livreurs, chez le livreur, chez les livreurs, non remise?s?, pas remise?s?, argent non remis, caisse a remettre, argent des livreurs, cash chez les livreurs, especes chez les livreurs, argent dehors, argent encore dehors, argent encore chez les livreurs, argent sur les livreurs, argent pas remis, argent pas rendu, qui a l argent, qui a du cash, qui a la caisse, qui a les especes, a en main, qui detient l argent',
     'handed-over': 'argent remis, deja remise?s?, remise?s? en caisse',
     'wrong-number': 'avec un (faux|mauvais) numero, avec de (faux|mauvais) numeros',
     'out-of-stock': 'stock insuffisant, pas assez de stock',

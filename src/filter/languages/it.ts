@@ -79,7 +79,7 @@ export const italian: SentenceLanguage = {
   except: 'tranne, eccetto, esclus[ioae], salvo, a parte',
   without: 'senza, senza alcun, senza un, senza nessun',
   neverTried: 'mai (chiamat[oaie]|tentat[oaie]|provat[oaie]), non ancora (chiamat[oaie]|tentat[oaie])',
-  soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte',
+  soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte, finit[ioae], magazzino vuoto, senza giacenza',
   missedCall:
     '(chiamate|richiami) promess[ei] (mancat[ei]|persi|perse), (chiamate|richiami) (mancat[ei]|persi|perse), (chiamat[ae]|richiam[oi]|richiamat[ae]) in ritardo, (chiamate|richiami) promess[ei] in ritardo',
   late: 'in ritardo, ritardat[ioae], fuori tempo',
@@ -193,7 +193,7 @@ export const italian: SentenceLanguage = {
     sound: 'integr[oaie], in buono stato',
     damaged: 'danneggiat[ioae], rott[ioae], guast[ioae], difettos[ioae]',
     'with-driver':
-      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa, contanti ai fattorini, soldi ai fattorini, contanti in mano ai fattorini, soldi ancora in giro, contanti ancora in giro, soldi non versati, denaro non versato, contanti dai corrieri, soldi coi corrieri, soldi ancora in giro coi corrieri, contanti ancora fuori',
+      'denaro presso (il|i) fattorin[oi], presso (il|i) fattorin[oi], non versat[oiae] in cassa, da versare in cassa, contanti ai fattorini, soldi ai fattorini, contanti in mano ai fattorini, soldi ancora in giro, contanti ancora in giro, soldi non versati, denaro non versato, contanti dai corrieri, soldi coi corrieri, soldi ancora in giro coi corrieri, contanti ancora fuori, chi ha (soldi|contanti|denaro), chi ha i (soldi|contanti), ha in mano, soldi in mano',
     'handed-over': 'versat[oiae] in cassa, denaro versato',
     'wrong-number': 'con un numero sbagliato, con numeri sbagliati',
     'out-of-stock': 'scorte insufficienti',

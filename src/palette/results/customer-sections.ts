@@ -201,7 +201,11 @@ export function typedCustomer(text: string, search: SearchState, country: Countr
 }
 
 export const isCustomerLike = (text: string): boolean =>
-  isPhoneLike(text) && !/\d\s*\+/.test(text) && dialledDigits(text).length >= MIN_DIGITS
+  isPhoneLike(text) && !/\d\s*\+/.test(text) && !isDate(text) && dialledDigits(text).length >= MIN_DIGITS
+
+/** `27.11.2026`, `27/11/26`, `2026-11-27`. */
+const isDate = (text: string): boolean =>
+  /^(?:\d{1,2}[./]\d{1,2}[./](?:20)?\d\d|20\d\d-\d\d-\d\d)$/.test(text.trim())
 
 export const isOfPhone = ({ customerPhone }: SearchHit, text: string): boolean =>
   Boolean(customerPhone) && isPartOfPhone(text, customerPhone ?? '')

@@ -25,9 +25,13 @@ export const readInput = (typed: string): PaletteInput => {
   const number = readRecordNumber(query)
   if (number?.isSaid && !query.startsWith('#')) return { mode: 'number', text: number.digits }
   const mode = prefixes[query[0] ?? '']
-  if (mode === undefined) return { mode: 'all', text: unshiftedDigits(query) ?? query }
+  // `> 20000` within a list compares.
+  if (mode === undefined || isComparison.test(query))
+    return { mode: 'all', text: unshiftedDigits(query) ?? query }
   return { mode, text: query.slice(1).trim() }
 }
+
+const isComparison = /^>=?\s*\d/
 
 /** Names of a resource in all loaded languages. */
 export type ScopeWords = { resource: ResourceName; words: readonly string[] }

@@ -16,7 +16,7 @@ import {
   namedCustomerItem,
   withCustomer,
 } from './customer-sections.ts'
-import { sentenceRows } from './filter-sections.ts'
+import { askRow, sentenceRows } from './filter-sections.ts'
 import { besideListRows, personRows } from './list-rows.ts'
 import {
   byMatch,
@@ -57,8 +57,28 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
   const found = withCustomer(typedSections(input, readings, view), input, view)
   // A phone with dashes is no subtraction.
   const isPhoneFirst = beginsWithCustomer(found) && !isDivision(input.text)
-  return isPhoneFirst ? [...found, ...result] : [...result, ...found]
+  const rows = isPhoneFirst ? [...found, ...result] : [...result, ...found]
+  const amounts = amountItems(input, view)
+  return amounts.length === 0 ? rows : [...rows, { id: 'amount', heading: null, items: amounts }]
 }
+
+/** `17000`, `48.000`: after records of that number, those of that amount. */
+const amountItems = ({ mode, text }: PaletteInput, view: PaletteView): PaletteItem[] => {
+  const { filtering, scope } = view
+  const amount = mode === 'all' ? amountIn(text) : null
+  if (!filtering || amount === null) return []
+  const [resource] = (['orders', 'shippings'] as const).filter(
+    (one) => filtering.lists.includes(one) && (scope ?? one) === one,
+  )
+  if (resource === undefined) return []
+  const list = { resource, query: `total:${amount}`, isPending: false, unknown: [] }
+  const item = askRow('filter', list, view, filtering)
+  return item.isNothing ? [] : [item]
+}
+
+/** Four to seven digits, perhaps in groups of three. */
+const amountIn = (text: string): string | null =>
+  /^(?:[1-9]\d{3,6}|[1-9]\d{0,2}(?:[\s.,'’]\d{3}){1,2})$/.test(text.trim()) ? text.replace(/\D/g, '') : null
 
 /** For a scope without results: a row to search everywhere. */
 export function withWider(
