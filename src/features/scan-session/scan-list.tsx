@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
+import type { ScanAction } from '../../../domain/scans/scan-session.ts'
 import { isAccepted, shownCode } from '../../../machines/scan-session/scan-session-rules.ts'
 import type { Scan, Verdict } from '../../../machines/scan-session/scan-session-types.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -122,13 +123,18 @@ const Row = memo(({ scan, onRemove }: RowProps) => {
   )
 })
 
-type ScanCountsProps = { counts: Record<Verdict['kind'], number>; twice: number; scans: readonly Scan[] }
+type ScanCountsProps = {
+  action: ScanAction | null
+  counts: Record<Verdict['kind'], number>
+  twice: number
+  scans: readonly Scan[]
+}
 
 /** Number of scans by verdict, and cash to collect for the allowed ones. */
-export const ScanCounts = ({ counts, twice, scans }: ScanCountsProps) => {
+export const ScanCounts = ({ action, counts, twice, scans }: ScanCountsProps) => {
   const { t, i18n } = useTranslation('scan-session')
   const format = numberFormat(localeOf(i18n.language))
-  const total = totalOf(scans)
+  const total = totalOf(scans, action)
   const figures = [
     { name: 'yes', value: counts.yes },
     { name: 'asked', value: counts.asked },
@@ -159,8 +165,15 @@ export const ScanCounts = ({ counts, twice, scans }: ScanCountsProps) => {
   )
 }
 
+/** Nobody pays for a parcel that comes back. */
+const withoutCash: readonly ScanAction[] = ['return', 'damage', 'refuse']
+
 /** Of parcels whose cash has not been collected; null if there are none, or of several currencies. */
-export const totalOf = (scans: readonly Scan[]): { amount: number; currency: string } | null => {
+export const totalOf = (
+  scans: readonly Scan[],
+  action: ScanAction | null,
+): { amount: number; currency: string } | null => {
+  if (action !== null && withoutCash.includes(action)) return null
   const parcels = scans
     .filter(isAccepted)
     .flatMap(({ parcel }) => parcel ?? [])

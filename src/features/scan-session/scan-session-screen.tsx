@@ -134,7 +134,12 @@ const ScanSession = () => {
           <div className="sticky -top-px z-10 -mx-1 flex flex-col gap-3 bg-canvas px-1 pb-3">
             <ScanVerdict context={context} isCommitting={isCommitting} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-              <ScanCounts counts={counts} twice={context.twice} scans={scans} />
+              <ScanCounts
+                action={context.task?.action ?? null}
+                counts={counts}
+                twice={context.twice}
+                scans={scans}
+              />
               <CodeField ref={field} onCodes={addCodes} />
             </div>
           </div>

@@ -22,6 +22,8 @@ export type AskedStatus<Status extends string> = {
   effect?: (given: Arguments) => ChangeVerb
   args?: readonly ArgumentDefinition[]
   said?: Readonly<Record<string, string>>
+  /** What the question says besides the records. */
+  noteOf?: (context: CommandContext) => string | undefined
 }
 
 /** A row of the status menu. `choice`: distinguishes several rows of one status. */
@@ -45,6 +47,7 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
     effect = () => verb,
     args = [],
     said,
+    noteOf,
     target = 'many',
     whyNot: rule,
     icon,
@@ -68,6 +71,7 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
       kind: 'status',
       effectOf: effect,
       bodyOf: (given, context) => bodyOf({ status, args, said }, given, context),
+      noteOf: (_, context) => noteOf?.(context),
     }),
   })
 }
@@ -137,6 +141,7 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
       kind: 'status',
       effectOf,
       bodyOf: (given, context) => bodyOf(find(given.status) ?? { status: given.status }, given, context),
+      noteOf: (given, context) => find(given.status)?.noteOf?.(context),
     }),
   })
 }

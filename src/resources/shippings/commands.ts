@@ -1,5 +1,6 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import {
   returnConditions,
   type ShippingStatus,
@@ -7,6 +8,7 @@ import {
   shippingVerbs,
 } from '../../../domain/fulfillment/shipping-status.ts'
 import { whyNotPrintLabels } from '../../../domain/labels/policy.ts'
+import { sumAmounts } from '../../../domain/lib/money.ts'
 import { whyNotCollect } from '../../../domain/shippings/collected.ts'
 import {
   shippingVerb,
@@ -14,7 +16,7 @@ import {
   whyNotEditShipping,
   whyNotMoveShipping,
 } from '../../../domain/shippings/policy.ts'
-import { shippingMoveFields } from '../../../domain/shippings/shipping.ts'
+import { type Shipping, shippingMoveFields } from '../../../domain/shippings/shipping.ts'
 import {
   type ArgumentChoice,
   type ArgumentDefinition,
@@ -108,6 +110,18 @@ async function couriersOf(context: CommandContext, signal: AbortSignal): Promise
   return courierChoices(country, context.ports, signal)
 }
 
+/** The cash that delivering the parcels brings; unsaid while some are not loaded. */
+function cashOf(context: CommandContext): string | undefined {
+  const held = targetOf(of, context)
+  if (held === null || held.records.length < held.count) return undefined
+  const parcels = held.records as readonly Shipping[]
+  const currencies = new Set(parcels.map(({ country }) => countries[country].currency))
+  const [currency] = currencies
+  if (currency === undefined || currencies.size > 1) return undefined
+  const amount = sumAmounts(parcels.map(({ totalPrice }) => totalPrice))
+  return context.ports.say('shippings:cashDue', { amount, currency })
+}
+
 type Asked = Omit<StatusVerb<'shippings', ShippingStatus>, 'whyNot'> & { verb: ShippingVerb }
 
 const day: ArgumentDefinition = { name: 'postponedTo', kind: 'date' }
@@ -137,7 +151,7 @@ const damaged = {
 
 const verbs: readonly Asked[] = [
   { verb: 'shipping.dispatch', status: 'OUT_FOR_DELIVERY', icon: 'truck' },
-  { verb: 'shipping.deliver', status: 'DELIVERED', icon: 'package-check' },
+  { verb: 'shipping.deliver', status: 'DELIVERED', icon: 'package-check', noteOf: cashOf },
   // The same transition with an amount other than the one due.
   {
     id: 'shipping.collect',
@@ -184,7 +198,7 @@ const verbs: readonly Asked[] = [
 /** Choices of `s`. ASSIGNED needs a courier: `d`. */
 const statuses: readonly StatusChoice<ShippingStatus>[] = [
   { status: 'OUT_FOR_DELIVERY', verb: shippingVerbs.OUT_FOR_DELIVERY },
-  { status: 'DELIVERED', verb: shippingVerbs.DELIVERED },
+  { status: 'DELIVERED', verb: shippingVerbs.DELIVERED, noteOf: cashOf },
   { status: 'NOT_REACHABLE', verb: shippingVerbs.NOT_REACHABLE },
   { status: 'POSTPONED', verb: shippingVerbs.POSTPONED, args: [day] },
   { status: 'REFUSED', verb: shippingVerbs.REFUSED },

@@ -6,7 +6,7 @@ import { readOwnTexts } from '../../../scripts/lib/read-texts.mjs'
 const replaced: Record<LanguageCode, RegExp> = {
   fr: /remises? comme avant|rest[ée]+s? dehors|upsell|mis à jour maintenant/i,
   en: /delivery (guy|person|people)|\bdrivers?\b|\bshippings?\b(?! fees?)|this sitting|still go on|in the box|take it out|\be-mail/i,
-  de: /datens[aä]tz|kassenabgabe|rückläufer|rücksendung|upsell|erscheinungsbild| …/i,
+  de: /datens[aä]tz|kassenabgabe|rückläufer|rücksendung|upsell|erscheinungsbild|händler|zugeteilt| …/i,
   it: /\b(inserisca|riprovi|riprovate|scelga|scegliete|verifichi|confermi|apra|acceda|prema|premete|digiti|corregga|correggete)\b|\bfattorin|\belenco\b|tavolozza|fuori linea|irreperibil|upsell|\bconsegn[ae]\b.{0,30}consegnat|\bfont[ei]\b|sorgent|\b(lasci|incolli) (un|vuoto)|\b(a|di) lei\b|\ba suo nome/i,
   es: /entregas? de caja|existencias|no localizable|upsell|\b(deshaz|explica la|filtra la)\b/i,
   ru: /вруч(?!ную)[её]?н|представлени[ея]|недоступны\b|\bрейс|выгрузить|доставк\S*.{0,30}доставлен|доставлен\S*:.{0,30}доставк/i,

@@ -271,3 +271,26 @@ test('the delivery people of the parcel’s country are asked for, and the dry r
   ])
   await server.close()
 })
+
+test('the question of a delivery says the cash that it brings', () => {
+  const records = [17_500, 4_000].map((totalPrice, at) =>
+    wholeShipping({ id: `s${at}`, country: 'ic', status: 'OUT_FOR_DELIVERY', totalPrice }),
+  )
+  const selected = (count: number) =>
+    contextWith({
+      resource: 'shippings',
+      actor: as('admin'),
+      selection: { predicate: { ids: records.map(({ id }) => id) }, count, records },
+    })
+  const noteOf = (id: string, count: number, args: Arguments = {}) => {
+    const { ports, calls } = recordingPorts()
+    const say: CommandPorts['say'] = (key, values) => `${key} ${values?.amount}`
+    void registry.get(id)!.run({ ...selected(count), ports: { ...ports, say } }, args)
+    return JSON.parse(calls[0]!.replace('change ', '')).note
+  }
+  expect(noteOf('shipping.deliver', 2)).toBe('shippings:cashDue 21500')
+  expect(noteOf('shipping.status', 2, { status: 'DELIVERED' })).toBe('shippings:cashDue 21500')
+  expect(noteOf('shipping.status', 2, { status: 'REFUSED' })).toBeUndefined()
+  // Some are not loaded.
+  expect(noteOf('shipping.deliver', 3)).toBeUndefined()
+})
