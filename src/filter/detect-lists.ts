@@ -18,6 +18,7 @@ import {
   type SentenceQuery,
   sentenceContext,
   sentenceToQuery,
+  severalNames,
 } from './sentence-to-query.ts'
 import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 
@@ -26,9 +27,6 @@ export type DetectedList = SentenceQuery & { resource: ResourceName; isBare: boo
 
 /** `failed webhooks`: where the list named has no such filter, its messages are meant. */
 export const listsInstead: Partial<Record<ResourceName, ResourceName>> = { webhooks: 'deliveries' }
-
-/** Two or more names and nothing else. */
-const severalNames = /^[\p{L}\p{M}'’.-]{2,}(?:\s+[\p{L}\p{M}'’.-]+)+$/u
 
 /** A list filtered by people; `query` is empty while the name is looked up. */
 type PersonList = Pick<DetectedList, 'resource' | 'query' | 'isPending' | 'unknown'>

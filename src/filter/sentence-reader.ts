@@ -3,4 +3,10 @@ export { complete, isAsking } from './complete.ts'
 export { CompletionList } from './completion-list.tsx'
 export { correctionOf } from './correct-query.ts'
 export { PartsFound } from './parts-found.tsx'
-export { labelsOf, parsePossibleSentence, parseSentence, sentenceToQuery } from './sentence-to-query.ts'
+export {
+  labelsOf,
+  parsePossibleSentence,
+  parseSentence,
+  sentenceToQuery,
+  withCouriers,
+} from './sentence-to-query.ts'

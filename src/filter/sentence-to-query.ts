@@ -3,6 +3,7 @@ import type { Filters } from '../../domain/lib/filter.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import { parseQuery } from '../../domain/lib/query.ts'
 import { dayOf } from '../../domain/lib/zone-clock.ts'
+import { concepts } from './languages/sentence-language.ts'
 import type { References } from './references.ts'
 import { bindSentence, type NamedReference } from './sentence/bind-sentence.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Sentence,
   type SentenceContext,
 } from './sentence/read-sentence.ts'
+import type { Clause } from './sentence/reading.ts'
 import { canonicalQuery, type FilterWords } from './vocabulary.ts'
 
 /** A sentence as the filter of a list. */
@@ -78,6 +80,33 @@ export const sentenceToQuery = (
     unknown,
     ignored: bound.ignored,
     leftOver: bound.leftOver,
+  }
+}
+
+/** Two or more names and nothing else. */
+export const severalNames = /^[\p{L}\p{M}'’.-]{2,}(?:\s+[\p{L}\p{M}'’.-]+)+$/u
+
+/** `auf tour bintou djè`: unread words that are a courier's whole name. Other names are searched: customers have them too. */
+export const withCouriers = (
+  sentence: Sentence,
+  filters: Filters,
+  references: References | null,
+): Sentence => {
+  const filter = concepts.carrier.find((name) => filters[name]?.kind === 'reference')
+  if (filter === undefined || !references?.has(filter)) return sentence
+  const courierOf = (name: string): Clause | null => {
+    const called = references.find(filter, name).options.filter(({ label }) => fold(label) === fold(name))
+    return called.length === 0
+      ? null
+      : { kind: 'written', text: `${filter}:${called.map(({ value }) => value).join(',')}` }
+  }
+  return {
+    ...sentence,
+    clauses: sentence.clauses.map((clause) =>
+      clause.kind === 'text' && !clause.isMeant && severalNames.test(clause.text)
+        ? (courierOf(clause.text) ?? clause)
+        : clause,
+    ),
   }
 }
 

@@ -107,11 +107,13 @@ export const useFilterText = (options: FilterTextOptions) => {
   const { reader, isOnItsWay } = useReader(isOpen || isEmpty || parse(query).problems.length > 0)
   const [speak, speakOfName] = useMemo(() => {
     if (reader === null) return [silent, silent] as const
-    const { parseSentence, parsePossibleSentence, labelsOf, sentenceToQuery } = reader
+    const { parseSentence, parsePossibleSentence, labelsOf, sentenceToQuery, withCouriers } = reader
     const labels = labelsOf([{ filters, words }])
     const as = (parse: typeof parseSentence) => (said: string) => {
       const sentence = parse(said, { language: i18n.language, country, labels })
-      return sentence && sentenceToQuery(sentence, filters, words, references)
+      return (
+        sentence && sentenceToQuery(withCouriers(sentence, filters, references), filters, words, references)
+      )
     }
     return [as(parseSentence), as(parsePossibleSentence)] as const
   }, [reader, filters, words, i18n.language, country, references])

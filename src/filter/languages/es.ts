@@ -80,7 +80,7 @@ export const spanish: SentenceLanguage = {
   soldOut: 'agotad[oa]s?, sin existencias, fuera de stock, acabad[oa]s?, sin stock, stock vacio',
   missedCall:
     'llamadas? prometidas? sin hacer, llamadas? prometidas? (perdidas?|olvidadas?), llamadas? perdidas?, llamadas? (retrasad|atrasad)as?, llamadas? con retraso, llamadas? prometidas? (retrasad|atrasad)as?, llamadas? prometidas? con retraso',
-  late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
+  late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo, vencid[oa]s?',
   at: 'en, a, hacia, que contiene, con la palabra',
   noise:
     'el|la|los|las|un|una|unos|unas|de|del|tod[oa]s?|que|son|estan|esta|y|o|u|con|cread[oa]s?|estado|mis?|aquell[oa]s|ya|han|sido',
@@ -167,7 +167,7 @@ export const spanish: SentenceLanguage = {
     NOT_YET: 'todavia no, aun no',
     NO_COMMENT: 'sin comentarios?',
     UN_PAID:
-      'sin pagar, impagad[oa]s?, no pagad[oa]s?, por pagar, pendientes?, adeudad[oa]s?, por cobrar, vencid[oa]s?, sin saldar, que deben',
+      'sin pagar, impagad[oa]s?, no pagad[oa]s?, por pagar, pendientes?, adeudad[oa]s?, por cobrar, sin saldar, que deben',
     PAID: 'pagad[oa]s?, pagaron, se pagaron, saldad[oa]s?, liquidad[oa]s?, cobrad[oa]s?',
     OPEN: 'abiertos?',
     CLOSED: 'cerrados?',

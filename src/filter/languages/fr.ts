@@ -87,7 +87,7 @@ export const french: SentenceLanguage = {
     'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?, finis?, sans stock, stock vide, stock zero, plus de stock',
   missedCall:
     '(rappels?|appels?) promis (manques?|oublies?), (rappels?|appels?) promis non tenus?, (rappels?|appels?) manques?, (rappels?|appels?) en (retard|souffrance), (rappels?|appels?) promis en (retard|souffrance), (rappels?|appels?) depassee?s?',
-  late: 'en retard, en souffrance, hors delai, retardee?s?',
+  late: 'en retard, en souffrance, hors delai, retardee?s?, echue?s?',
   at: 'a, au, en, dans, vers, chez, contenant, avec le mot',
   noise:
     'les?|la|l|des?|du|d|un|une|toutes?|tous|qui|sont|est|ont|et|ou|ayant|avec|cree?e?s?|datant|dont|statut|livraison, d une, mon, ma, mes, ces, celles?, ceux',

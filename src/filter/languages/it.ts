@@ -82,7 +82,7 @@ export const italian: SentenceLanguage = {
   soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte, finit[ioae], magazzino vuoto, senza giacenza',
   missedCall:
     '(chiamate|richiami) promess[ei] (mancat[ei]|persi|perse), (chiamate|richiami) (mancat[ei]|persi|perse), (chiamat[ae]|richiam[oi]|richiamat[ae]) in ritardo, (chiamate|richiami) promess[ei] in ritardo',
-  late: 'in ritardo, ritardat[ioae], fuori tempo',
+  late: 'in ritardo, ritardat[ioae], fuori tempo, scadut[ioae]',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:
     'il|lo|la|i|gli|le|l|un|una|di|del|della|dei|delle|degli|tutt[ioe]|che|sono|e|o|ed|con|creat[ioae]|stato|stat[ei]|mi[oa]|miei?|quell[eio]',

@@ -1,3 +1,4 @@
+import { dueAfterDays } from '../../../domain/invoices/invoice.ts'
 import type { Filter, Filters } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Concept, concepts } from '../languages/sentence-language.ts'
@@ -102,7 +103,7 @@ const waiting = new Set([
 const lateRules: readonly { values: readonly string[]; age: string }[] = [
   { values: ['OUT_FOR_DELIVERY', 'POSTPONED'], age: ' created:>3d' },
   { values: ['PENDING', 'NOT_REACHABLE'], age: ' created:>3d' },
-  { values: ['UN_PAID'], age: '' },
+  { values: ['UN_PAID'], age: ` created:>${dueAfterDays}d` },
 ]
 
 const isRuleOf =

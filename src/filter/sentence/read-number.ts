@@ -93,7 +93,8 @@ const boundsAt = (reading: Reading, at: number): SizedBounds | null => {
   const bare = numberAt(reading, at)
   const to = bare === null ? 0 : said(reading, 'and', at + 1)
   const end = to > 0 ? numberAt(reading, at + 1 + to) : null
-  if (bare !== null && end !== null && end > bare && isSpoken(reading, at + 1 + to)) {
+  const isRun = isSpoken(reading, at + 1 + to) || areAmounts(reading, at, to, [bare, end])
+  if (bare !== null && end !== null && end > bare && isRun) {
     return { min: inSameUnit(bare, end), max: end, isStrict: false, size: 1 + to + 1, first: end }
   }
   // `20-30k`, `5000-10000 F`.
@@ -125,6 +126,20 @@ const boundsAt = (reading: Reading, at: number): SizedBounds | null => {
 /** `10k`: numbers alone may be records'. */
 const isSpoken = ({ text, tokens }: Reading, at: number): boolean =>
   /\p{L}/u.test(text.slice(tokens[at]?.start, tokens[at]?.end))
+
+/** `20000 bis 30000`: round numbers with a word for a range; `20000 und 30000` are two. */
+const areAmounts = (
+  { tokens }: Reading,
+  at: number,
+  to: number,
+  numbers: readonly (number | null)[],
+): boolean => {
+  const joint = tokens[at + 1]
+  const isRange = to > 0 && joint?.kind === 'word' && !bareJoints.has(joint.word)
+  return isRange && numbers.every((number) => number !== null && number >= leastPrice && number % 500 === 0)
+}
+
+const bareJoints = new Set('and und u et y e и'.split(' '))
 
 const isArticle = ({ tokens }: Reading, at: number): boolean => {
   const token = tokens[at]

@@ -6,6 +6,8 @@ type Said = [sentence: string, query: string, resource?: ResourceName]
 /** Parsed on Saturday, 21 November 2026, for orders unless a resource is given. */
 export const sentences: Record<LanguageCode, Said[]> = {
   en: [
+    ['20000 to 30000', 'total:20000..30000'],
+    ['overdue invoices', 'status:UN_PAID created:>7d', 'invoices'],
     ['pending older than 3 days', 'status:PENDING created:>3d'],
     ['pending for more than 2 days', 'status:PENDING since:>2d'],
     ['pending since 3 days', 'status:PENDING since:>3d'],
@@ -63,6 +65,9 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['left 3 days ago', 'out:2026-11-18', 'shippings'],
   ],
   fr: [
+    ['20000 à 30000', 'total:20000..30000'],
+    ['factures en retard', 'status:UN_PAID created:>7d', 'invoices'],
+    ['factures échues', 'status:UN_PAID created:>7d', 'invoices'],
     ['commandes de plus de 45 €', 'total:>45..'],
     ['commandes de plus de ٤٥٫٥ dinars', 'total:>45.5..'],
     ['en attente depuis plus de 3 jours', 'status:PENDING since:>3d'],
@@ -131,6 +136,8 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['parties depuis plus de 2 jours', 'status:OUT_FOR_DELIVERY since:>2d', 'shippings'],
   ],
   de: [
+    ['20000 bis 30000', 'total:20000..30000'],
+    ['überfällige rechnungen', 'status:UN_PAID created:>7d', 'invoices'],
     ['ausstehend älter als 3 Tage', 'status:PENDING created:>3d'],
     ['offene Bestellungen seit mehr als drei Tagen', 'status:PENDING since:>3d'],
     ['offen seit 3 Tagen', 'status:PENDING since:>3d'],
@@ -179,6 +186,9 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['losgefahren vor 3 Tagen', 'out:2026-11-18', 'shippings'],
   ],
   it: [
+    ['20000 a 30000', 'total:20000..30000'],
+    ['fatture scadute', 'status:UN_PAID created:>7d', 'invoices'],
+    ['fatture in ritardo', 'status:UN_PAID created:>7d', 'invoices'],
     ['in attesa da più di 3 giorni', 'status:PENDING since:>3d'],
     ['in attesa da 3 giorni', 'status:PENDING since:>3d'],
     ['ordini in attesa più vecchi di due settimane', 'status:PENDING created:>2w'],
@@ -227,6 +237,8 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['partite 3 giorni fa', 'out:2026-11-18', 'shippings'],
   ],
   es: [
+    ['20000 a 30000', 'total:20000..30000'],
+    ['facturas vencidas', 'status:UN_PAID created:>7d', 'invoices'],
     ['pendientes desde hace más de 3 días', 'status:PENDING since:>3d'],
     ['pendientes desde hace 3 días', 'status:PENDING since:>3d'],
     ['pedidos pendientes más antiguos que dos semanas', 'status:PENDING created:>2w'],
@@ -275,6 +287,8 @@ export const sentences: Record<LanguageCode, Said[]> = {
     ['enviadas hace 3 días', 'out:2026-11-18', 'shippings'],
   ],
   ru: [
+    ['20000 до 30000', 'total:20000..30000'],
+    ['просроченные счета', 'status:UN_PAID created:>7d', 'invoices'],
     ['не дозвонились более 2 дней', 'status:NOT_REACHABLE since:>2d'],
     ['в ожидании более трёх дней', 'status:PENDING since:>3d'],
     ['ожидающие заказы старше двух недель', 'status:PENDING created:>2w'],
