@@ -64,6 +64,8 @@ export const paths = {
   /** The form that counts a courier's cash, with that courier preselected. */
   countCash: (delivery?: string) =>
     withParameters('/handovers/count', delivery === undefined ? {} : { delivery }),
+  /** Pasting a grid of tariffs, with its rehearsal. */
+  tariffGrid: () => '/tariffs/grid',
   receipt: (id: string) => `/handovers/receipt/${id}`,
   store: (query?: string) => filtered('/affiliates/store', query),
 } as const

@@ -74,6 +74,7 @@ export const routes = {
   '/handovers/receipt/:id': ['admin', 'agent', 'delivery'],
   '/handovers/count': ['admin', 'agent'],
   '/affiliates/store': ['admin', 'seller'],
+  '/tariffs/grid': ['admin'],
   '/manifests/print': ['admin', 'agent', 'delivery'],
 } as const satisfies Record<string, readonly Grantee[]>
 

@@ -1,3 +1,4 @@
+import type { CountryCode } from '../core/countries.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { fixedCountryColumn } from '../lib/goods.ts'
@@ -78,6 +79,8 @@ const { country, ...rowFields } = tariffs.fields
 export const tariffRowFields = rowFields
 
 export type TariffRow = Values<typeof tariffRowFields>
+
+export type TariffGridInput = { country: CountryCode; rows: readonly TariffRow[] }
 
 /** Body of a rehearsal and of a grid beside its `rows`. */
 export const tariffGridFields = { country: { ...country, required: true } } as const satisfies Fields

@@ -8,6 +8,7 @@ import {
   tariffs as definition,
   MAX_TARIFF_ROWS,
   rehearsalShapes,
+  type TariffGridInput,
   tariffGridFields,
   tariffRowFields,
 } from '../../domain/tariffs/tariff.ts'
@@ -27,7 +28,7 @@ import { describe } from '../openapi/describe.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { changeReportSchema, fieldsSchema } from '../openapi/schemas.ts'
 import { tariffList } from '../queries/tariffs.ts'
-import { rehearseGrid, reportGrid, type TariffGrid, writeGrid } from '../services/billing/rehearse-tariffs.ts'
+import { rehearseGrid, reportGrid, writeGrid } from '../services/billing/rehearse-tariffs.ts'
 import { serveKind } from './serve-kind.ts'
 
 /** `owner` may be null, which rules of other resources need not know. */
@@ -119,9 +120,9 @@ const gridCalls = {
   }),
 }
 
-const readGrid = (body: unknown): TariffGrid => accepted(checkGrid(body))
+const readGrid = (body: unknown): TariffGridInput => accepted(checkGrid(body))
 
-const checkGrid = (body: unknown): Result<TariffGrid> => {
+const checkGrid = (body: unknown): Result<TariffGridInput> => {
   const { rows, ...rest } = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const head = validate(tariffGridFields, rest, { country: defaultCountry })
   if (!head.ok) return head

@@ -24,6 +24,7 @@ import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
 import type { KnownLine } from '../../domain/shop-files/check-order-file.ts'
 import type { ImportMapping, MappingInput } from '../../domain/shop-files/import-mapping.ts'
 import type { Source, SourceAccess, SourceRotation, SourceWithSecret } from '../../domain/sources/source.ts'
+import type { Rehearsal, TariffGridInput } from '../../domain/tariffs/tariff.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
@@ -177,6 +178,16 @@ export const orderEndpoints = (client: ApiClient) => ({
   /** Makes one order of two of a customer; `reason`: why the other one is cancelled. */
   merge: (merged: { keep: string; drop: string; reason?: string }, options: BulkOptions = {}) =>
     client<ChangeReport>('/orders/merge', bulk(merged, options)),
+})
+
+export const tariffEndpoints = (client: ApiClient) => ({
+  /** What the parcels not yet billed would cost with these tariffs; nothing is written. */
+  rehearse: (grid: TariffGridInput, options?: ReadOptions) =>
+    client<Rehearsal>('/tariffs/rehearse', { ...read(options), method: 'POST', body: grid }),
+
+  /** Writes them as one batch. */
+  grid: (grid: TariffGridInput, options?: WriteOptions) =>
+    client<ChangeReport>('/tariffs/grid', writeOptions('POST', grid, options)),
 })
 
 export const productEndpoints = (client: ApiClient) => ({

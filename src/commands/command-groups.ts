@@ -11,6 +11,7 @@ const screenTitles: Readonly<Record<string, string>> = {
   'page:triage': 'commands:go.triage.place',
   'page:scan-session': 'commands:go.scan.place',
   'page:count-cash': 'commands:go.cash.place',
+  'page:tariff-grid': 'tariffs:grid.title',
   'page:history': 'commands:go.journal.place',
   'page:keyboard': 'commands:go.keyboard.place',
   'page:profile': 'commands:go.profile.place',

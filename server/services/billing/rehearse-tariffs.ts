@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import { sumAmounts } from '../../../domain/lib/money.ts'
-import type { Rehearsal, Tariff, TariffRow } from '../../../domain/tariffs/tariff.ts'
+import type { Rehearsal, Tariff, TariffGridInput, TariffRow } from '../../../domain/tariffs/tariff.ts'
 import { citiesLike, cityGroup, type KnownZone } from '../../../domain/zones/recognise-zone.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
@@ -22,8 +22,6 @@ import { type PricedParcel, priceParcels } from './price-parcels.ts'
 // biome-ignore lint/suspicious/noExplicitAny: rows and facts of the kind are its own
 type TariffKind = RecordKind<Tariff, any, any>
 
-export type TariffGrid = { country: CountryCode; rows: readonly TariffRow[] }
-
 type Written = { id: string; number: number; version: number; isNew: boolean }
 
 /**
@@ -34,7 +32,7 @@ export const writeGrid = async (
   tx: Transaction,
   actor: Actor,
   kind: TariffKind,
-  { country, rows }: TariffGrid,
+  { country, rows }: TariffGridInput,
   batch: Batch,
 ): Promise<Written[]> => {
   const present = await tx
@@ -106,7 +104,7 @@ export const rehearseGrid = async (
   tx: Transaction,
   actor: Actor,
   kind: TariffKind,
-  grid: TariffGrid,
+  grid: TariffGridInput,
   batch: Batch,
 ): Promise<Rehearsal> => {
   const { country } = grid

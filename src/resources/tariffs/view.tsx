@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { tariffActions } from './commands.ts'
@@ -5,8 +7,11 @@ import { tariffActions } from './commands.ts'
 export const tariffView = defineView(tariffActions, {
   columns: columnsOf('tariffs', {
     number: {},
-    name: {},
-    zone: { width: 160 },
+    name: {
+      header: 'tariffs:fields.zone',
+      width: 220,
+      cell: ({ zoneName }) => <ZoneCell zoneName={zoneName} />,
+    },
     owner: { width: 180 },
     from: {},
     to: {},
@@ -21,6 +26,8 @@ export const tariffView = defineView(tariffActions, {
     courier: { width: 150 },
     createdAt: { hidden: true },
   }),
+  actions: ['tariff.create', 'tariff.grid'],
+  firstSteps: ['tariff.create', 'tariff.grid'],
   form: {
     sections: [
       { id: 'reach', fields: ['zone', 'owner', 'from', 'to'] },
@@ -30,3 +37,9 @@ export const tariffView = defineView(tariffActions, {
     ],
   },
 })
+
+/** A tariff without a zone is that of the rest of the country. */
+function ZoneCell({ zoneName }: { zoneName: string | null }) {
+  const { t } = useTranslation('tariffs')
+  return <TextCell value={zoneName ?? t('restOfCountry')} />
+}

@@ -32,4 +32,5 @@ export const headings: Record<Route, string | RegExp> = {
   '/manifests/print': 'Bordereaux',
   '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
   '/handovers/count': 'Compter la caisse',
+  '/tariffs/grid': 'Grille de tarifs',
 }

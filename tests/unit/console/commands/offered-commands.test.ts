@@ -148,6 +148,7 @@ const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
+  'tariff.grid': 'POST tariffs/grid',
 }
 const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',
