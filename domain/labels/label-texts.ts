@@ -1,4 +1,5 @@
 import { currencyFormat } from '../lib/currency-format.ts'
+import { fold } from '../lib/fold.ts'
 import { formatPhone } from '../lib/phone-format.ts'
 import type { CollectionState, Label } from './label.ts'
 import type { LabelField } from './label-layout.ts'
@@ -28,7 +29,7 @@ export const labelTexts = (label: Label, { locale, say }: LabelWords): Record<La
     digits: code.replace(/(\d{4})(?=\d)/g, '$1 '),
     customerName: label.customerName,
     customerPhone: formatPhone(label.customerPhone),
-    customerAddress: label.customerAddress,
+    customerAddress: addressWithCity(label),
     product: basketPart === null ? goods : `${goods} · ${say('basket', { part: basketPart })}`,
     caption: say(`collection.${collection}`, {}),
     amount: currencyFormat(locale, currency).format(amount),
@@ -37,3 +38,9 @@ export const labelTexts = (label: Label, { locale, say }: LabelWords): Record<La
       label.deliveryName === null ? say('noDelivery', {}) : say('delivery', { name: label.deliveryName }),
   }
 }
+
+/** A courier sorts parcels by city: it is added where the address does not say it. */
+const addressWithCity = ({ customerAddress, city }: Pick<Label, 'customerAddress' | 'city'>): string =>
+  city === null || fold(customerAddress).includes(fold(city))
+    ? customerAddress
+    : `${customerAddress}, ${city}`

@@ -19,6 +19,8 @@ const copied = [
   'customerName',
   'customerPhone',
   'customerAddress',
+  'city',
+  'zoneName',
   'product',
   'productName',
   'productImage',

@@ -11,6 +11,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { type GridRow, type ReadGrid, readTariffGrid } from '../../../domain/tariffs/read-grid.ts'
 import type { Rehearsal } from '../../../domain/tariffs/tariff.ts'
@@ -20,7 +22,7 @@ import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
-import { Banner, StatusBadge, useAnnounce } from '../../ui/feedback/status.tsx'
+import { Announcer, Banner, StatusBadge, useAnnounce } from '../../ui/feedback/status.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-input.tsx'
@@ -80,7 +82,7 @@ const TariffGridScreen = () => {
   }
   return (
     <Page title={t('tariffs:grid.title')}>
-      <form ref={form} onSubmit={apply} noValidate className="flex flex-col gap-4 px-4 pb-6 lg:px-6">
+      <form ref={form} onSubmit={apply} noValidate className="flex flex-col gap-4 pb-6">
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <Field label={t('tariffs:grid.paste')} hint={t('tariffs:grid.hint')}>
             <TextArea
@@ -119,7 +121,7 @@ const TariffGridScreen = () => {
             pending={isPending}
             disabled={rehearsal === null}
           >
-            {t('tariffs:grid.apply', { count: rows?.length ?? 0 })}
+            {t(rows === null ? 'tariffs:grid.save' : 'tariffs:grid.apply', { count: rows?.length })}
           </Button>
         </div>
       </form>
@@ -127,7 +129,13 @@ const TariffGridScreen = () => {
   )
 }
 
-export default TariffGridScreen
+const TariffGrid = () => (
+  <Announcer>
+    <TariffGridScreen />
+  </Announcer>
+)
+
+export default TariffGrid
 
 /** The rows, once each is good. */
 const wholeRows = (grid: ReadGrid | null) => {
@@ -199,9 +207,10 @@ const ZoneOf = ({ read: { typed, zoneName, isAssumed, problem } }: { read: GridR
 }
 
 const Fee = ({ column, value, currency }: { column: string; value: number | null; currency: string }) => {
+  const { i18n } = useTranslation()
   if (value === null) return <span className="text-ink-faint">—</span>
   return column === 'cashPercent' ? (
-    <>{value} %</>
+    <>{`${numberFormat(localeOf(i18n.language), { maximumFractionDigits: 3 }).format(value)} %`}</>
   ) : (
     <Money amount={value} currency={currency} showCurrency={false} />
   )

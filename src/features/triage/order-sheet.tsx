@@ -170,6 +170,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           <span dir="auto" className="break-words whitespace-pre-line">
             {order.customerAddress}
           </span>
+          <OrderZone order={order} />
         </Fact>
         <Fact label={t('orders:fields.owner')}>
           {order.ownerName}
@@ -263,5 +264,17 @@ const PastCalls = ({ order, calls }: { order: Order; calls: OrderFacts['calls'] 
         </ul>
       )}
     </div>
+  )
+}
+
+/** City, where the address does not say it, and zone; nothing of an order that has neither. */
+const OrderZone = ({ order: { city, zoneName, customerAddress } }: Pick<OrderSheetProps, 'order'>) => {
+  const { t } = useTranslation('orders')
+  if (city === null && zoneName === null) return null
+  const shownCity = city === null || customerAddress.includes(city) ? null : city
+  return (
+    <span className="block text-sm text-ink-muted">
+      {[shownCity, zoneName ?? t('uncovered')].filter((part) => part !== null).join(' · ')}
+    </span>
   )
 }

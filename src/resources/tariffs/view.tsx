@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
@@ -19,7 +21,7 @@ export const tariffView = defineView(tariffActions, {
     returned: { narrow: 'meta', width: 110 },
     refused: { width: 110 },
     piece: { width: 130 },
-    cashPercent: { width: 130 },
+    cashPercent: { width: 130, cell: ({ cashPercent }) => <PercentCell value={cashPercent} /> },
     cashFixed: { width: 150 },
     cashLeast: { width: 170, hidden: true },
     cashMost: { width: 170, hidden: true },
@@ -42,4 +44,10 @@ export const tariffView = defineView(tariffActions, {
 function ZoneCell({ zoneName }: { zoneName: string | null }) {
   const { t } = useTranslation('tariffs')
   return <TextCell value={zoneName ?? t('restOfCountry')} />
+}
+
+function PercentCell({ value }: { value: number | null }) {
+  const { i18n } = useTranslation()
+  const format = numberFormat(localeOf(i18n.language), { maximumFractionDigits: 3 })
+  return <TextCell value={value === null ? null : `${format.format(value)} %`} />
 }
