@@ -18,6 +18,7 @@ import { requests } from './requests/request.ts'
 import { shippings } from './shippings/shipping.ts'
 import { sources } from './sources/source.ts'
 import { tariffs } from './tariffs/tariff.ts'
+import { templates } from './templates/template.ts'
 import { users } from './users/user.ts'
 import { webhooks } from './webhooks/webhook.ts'
 import { zones } from './zones/zone.ts'
@@ -43,6 +44,7 @@ export const resources = {
   deliveries,
   blocked,
   'call-policies': callPolicies,
+  templates,
   keys,
   zones,
   tariffs,

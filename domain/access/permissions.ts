@@ -41,6 +41,13 @@ const places = {
   moderator: 'country',
   delivery: 'country',
 } as const satisfies Grant
+/** Who writes to customers reads the templates of their country. */
+const written = {
+  ...admin,
+  seller: 'country',
+  agent: 'country',
+  delivery: 'country',
+} as const satisfies Grant
 /** Agents share views with users of their country, admins with everybody. */
 const sharers = { ...admin, agent: 'country' } as const satisfies Grant
 const everybody = {
@@ -99,6 +106,7 @@ export const resourceAccess = {
       reopen: admin,
       comment: sellersAndCallers,
       merge: callers,
+      message: sellersAndCallers,
       claim: callers,
       import: sellers,
     },
@@ -124,6 +132,7 @@ export const resourceAccess = {
       reopen: admin,
       'apply-sheet': agents,
       'print-labels': agents,
+      message: couriers,
     },
     screens: { list: ['admin', 'agent'], update: false },
   },
@@ -178,6 +187,10 @@ export const resourceAccess = {
   'call-policies': {
     noun: 'call-policy',
     grants: { ...read(admin, admin), update: admin, rehearse: admin },
+  },
+  templates: {
+    noun: 'template',
+    grants: { ...kept(written, admin), export: admin, history: admin },
   },
   keys: { noun: 'key', grants: { ...kept(sellers, sellers), revoke: sellers } },
 } as const satisfies Record<string, ResourceAccess>

@@ -91,6 +91,8 @@ const irreversible: readonly Verb[] = [
   'webhook.rotate',
   'webhook.test',
   'webhook-delivery.replay',
+  'order.message',
+  'shipping.message',
 ]
 
 /** Whether a change with this verb can be undone. */

@@ -152,6 +152,7 @@ export const orders = defineResource('orders', {
     cancel: 'confirmed',
     reopen: 'at-once',
     merge: 'at-once',
+    message: 'at-once',
   },
   move: orderMoveFields,
   views: [

@@ -129,6 +129,7 @@ export const shippings = defineResource('shippings', {
     phone: 'customerPhone',
   },
   changes: {
+    message: 'at-once',
     assign: 'at-once',
     unassign: 'at-once',
     dispatch: 'at-once',

@@ -20,6 +20,7 @@ export type ChangeKind =
   | 'map'
   | 'replay'
   | 'merge'
+  | 'message'
 
 /**
  * `body`: the request body without its target (`{ status, comment }`), null until chosen. `verb`: the command; `effect`: the

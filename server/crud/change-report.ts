@@ -57,6 +57,7 @@ const fieldOf: Partial<Record<Code, string>> = {
   STOCK_RESERVED: 'quantity',
   PACK_TAKEN: 'pack',
   ALREADY_BLOCKED: 'phone',
+  VARIABLE_UNKNOWN: 'text',
   ZONE_NOT_FOUND: 'zone',
   CITY_UNREADABLE: 'cities',
   CITY_TWICE: 'cities',

@@ -22,6 +22,7 @@ import { deleteOrders, moveOrders, updateOrder } from '../services/fulfillment/o
 import { revertOrders } from '../services/fulfillment/revert-fulfillments.ts'
 import { insertOrders } from '../services/fulfillment/write-orders.ts'
 import { act, commentAct, deleteAct } from './acts.ts'
+import { messageAct } from './opened-messages.ts'
 import { importRoutes } from './order-imports.ts'
 import { serve } from './serve.ts'
 
@@ -124,6 +125,7 @@ export const orderResource = serve(orderList, {
       change: moveOrders,
     }),
     commentAct(orderList, commentOrders),
+    messageAct('orders'),
     deleteAct(orderList, 'order.delete', (tx, actor, target, _, options) =>
       deleteOrders(tx, actor, target, options),
     ),

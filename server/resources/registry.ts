@@ -25,6 +25,7 @@ import type { ServerResource } from './serve.ts'
 import { shippingResource } from './shippings.ts'
 import { sourceResource } from './sources.ts'
 import { tariffResource } from './tariffs.ts'
+import { templateResource } from './templates.ts'
 import { userResource } from './users.ts'
 import { webhookResource } from './webhooks.ts'
 import { zoneResource } from './zones.ts'
@@ -49,6 +50,7 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   webhooks: webhookResource,
   blocked: blockedResource,
   'call-policies': callPolicyResource,
+  templates: templateResource,
   keys: keyResource,
   users: userResource((tx, ids) => renameOwners(tx, ids)),
 }

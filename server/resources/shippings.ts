@@ -29,6 +29,7 @@ import {
   updateShipping,
 } from '../services/fulfillment/shippings.ts'
 import { act, commentAct, deleteAct } from './acts.ts'
+import { messageAct } from './opened-messages.ts'
 import type { Act } from './record-routes.ts'
 import { serve } from './serve.ts'
 
@@ -186,6 +187,7 @@ export const shippingResource = serve(shippingList, {
       read: readAssignment,
       change: assignShippings,
     }),
+    messageAct('shippings'),
     commentAct(shippingList, commentShippings),
     deleteAct(shippingList, 'shipping.delete', (tx, actor, target, _, options) =>
       deleteShippings(tx, actor, target, options),

@@ -40,6 +40,7 @@ import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
 import { shuffleDemo } from './shuffle-demo.ts'
 import { writeSources } from './sources.ts'
 import { makeLedger } from './stock-ledger.ts'
+import { writeTemplates } from './templates.ts'
 import { writeWebhooks } from './webhooks.ts'
 import { makeZones, writeTariffs } from './zones.ts'
 
@@ -226,7 +227,8 @@ export const loadDemo = async (
       await writeSources(tx, context, createRandom(seed + 4), { now, staff })
       await writeWebhooks(tx, context, createRandom(seed + 5), { now, staff })
       await writeKeys(tx, createRandom(seed + 6), { now, staff })
-      await writeBlocked(tx, createRandom(seed + 7), { now, staff })
+      await writeTemplates(tx, createRandom(seed + 9), { now, staff })
+      await writeBlocked(tx, createRandom(seed + 10), { now, staff })
       await gatherTallies(tx)
       await markRebuilt(tx)
       return true

@@ -29,6 +29,8 @@ const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions)
   map: (api, { body }, options) => api.intake.map(body as LineOfSource, options),
   replay: (api, { resource, target }, options) =>
     (resource === 'deliveries' ? api.deliveries : api.intake).replay(target, options),
+  message: (api, { resource, target, body }, options) =>
+    api.messages.opened(resource as 'orders', target, body as { template: string }, options),
   merge: (api, { target, body }, options) =>
     api.orders.merge(
       { keep: 'ids' in target ? (target.ids[0] ?? '') : '', ...(body as { drop: string }) },

@@ -190,6 +190,16 @@ export const tariffEndpoints = (client: ApiClient) => ({
     client<ChangeReport>('/tariffs/grid', writeOptions('POST', grid, options)),
 })
 
+export const messageEndpoints = (longWork: LongWork) => ({
+  /** Says that a message of a template was opened for records. */
+  opened: (
+    resource: 'orders' | 'shippings',
+    target: Target,
+    opened: { template: string },
+    options: BulkOptions = {},
+  ) => longWork.json<ChangeReport>(`/${resource}/message`, bulk({ ...target, ...opened }, options), options),
+})
+
 export const productEndpoints = (client: ApiClient) => ({
   /** Requests more pieces of the product. */
   restock: (id: string, request: OfferRequest, options?: WriteOptions) =>

@@ -17,6 +17,7 @@ import type { ResourceView } from './shared/resource-view.ts'
 import { shippingView } from './shippings/view.tsx'
 import { sourceView } from './sources/view.tsx'
 import { tariffView } from './tariffs/view.tsx'
+import { templateView } from './templates/view.tsx'
 import { userView } from './users/view.tsx'
 import { webhookView } from './webhooks/view.tsx'
 import { zoneView } from './zones/view.tsx'
@@ -40,6 +41,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   deliveries: deliveryView,
   blocked: blockedView,
   'call-policies': callPolicyView,
+  templates: templateView,
   keys: keyView,
   zones: zoneView,
   tariffs: tariffView,

@@ -15,6 +15,7 @@ import { requestActions } from './requests/commands.ts'
 import { shippingActions } from './shippings/commands.ts'
 import { sourceActions } from './sources/commands.ts'
 import { tariffActions } from './tariffs/commands.ts'
+import { templateActions } from './templates/commands.ts'
 import { userActions } from './users/commands.ts'
 import { webhookActions } from './webhooks/commands.ts'
 import { zoneActions } from './zones/commands.ts'
@@ -38,6 +39,7 @@ export const resourceActions = {
   deliveries: deliveryActions,
   blocked: blockedActions,
   'call-policies': callPolicyActions,
+  templates: templateActions,
   keys: keyActions,
   zones: zoneActions,
   tariffs: tariffActions,

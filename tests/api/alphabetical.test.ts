@@ -83,6 +83,7 @@ describe('lists sorted by what people write', () => {
       'sources name',
       'webhooks name',
       'zones name',
+      'templates name',
       'keys name',
     ])
   })

@@ -83,12 +83,18 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
           {t(`act.${departure}`)}
         </Button>
       )}
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-4 gap-2">
         <ActionLink
           icon="phone-call"
           href={`tel:${customerPhone}`}
           label={t('act.callNumber', { number })}
           word={t('act.call')}
+        />
+        <ActionButton
+          icon="comment"
+          label={t('act.messageNumber', { number })}
+          word={t('act.message')}
+          onClick={act('shipping.message')}
         />
         {map === null ? (
           <ActionButton

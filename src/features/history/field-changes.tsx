@@ -81,13 +81,13 @@ const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
 const isPicture = (name: string): boolean => name === 'productImage'
 
 /** Fields that only the history has. */
-const ownFields = ['isDeleted', 'activation', 'callbackAt'] as const
+const ownFields = ['isDeleted', 'activation', 'callbackAt', 'template', 'channel'] as const
 
 const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.some((own) => own === name)
 
 /** Label and formatted value of any field. */
 export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], country: CountryCode) => {
-  const { t, i18n } = useTranslation(['history', resource, 'countries', 'users', 'commands'])
+  const { t, i18n } = useTranslation(['history', resource, 'countries', 'users', 'commands', 'templates'])
   const shapes: Shapes = resources[resource].shapes
   const { currency, timeZone } = countries[country]
 
@@ -95,7 +95,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
   const label = (name: string): string | null => {
     // Equals the line's own time.
     if (name === 'statusAt') return null
-    if (isOwn(name)) return t(`history:field.${name}`)
+    if (isOwn(name) && resource !== 'templates') return t(`history:field.${name}`)
     const key = `${resource}:fields.${name}`
     return i18n.exists(key) ? t(key) : null
   }
@@ -104,6 +104,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
     if (value === null || value === undefined || value === '') return ''
     if (isPicture(name)) return t('history:picture')
     if (name === 'country') return t(`countries:${String(value)}`)
+    if (name === 'channel' && resource !== 'templates') return t(`templates:channel.${String(value)}`)
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
     const known = typeof value === 'string' ? names[value] : undefined
     return known ?? writeShape(shapes[name], name, value)

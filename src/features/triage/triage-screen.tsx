@@ -247,6 +247,7 @@ const DockRoom = () => (
 const CallTools = () => (
   <div className="flex flex-wrap gap-1">
     <CommandButton command="triage.comment" variant="ghost" size="sm" />
+    <CommandButton command="order.message" variant="ghost" size="sm" />
     <CommandButton command="triage.edit" variant="ghost" size="sm" />
     <CommandButton command="triage.skip" variant="ghost" size="sm" />
   </div>

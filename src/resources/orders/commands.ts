@@ -20,6 +20,7 @@ import { changeCommand } from '../shared/change-command.ts'
 import { commentArgument, commentCommand } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
+import { messageCommand } from '../shared/message-command.ts'
 import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
@@ -124,6 +125,7 @@ export const orderActions = defineActions('orders', {
       },
     }),
     mergeCommand,
+    messageCommand('orders'),
     defineCommand({
       id: 'order.block',
       target: 'one',

@@ -16,6 +16,7 @@ export const changeActions = {
   cancel: 'circle-x',
   reopen: 'rotate-ccw',
   merge: 'layers',
+  message: 'comment',
   'not-reachable': 'phone-missed',
   assign: 'user-check',
   unassign: 'user-x',

@@ -28,6 +28,7 @@ import { changeCommand } from '../shared/change-command.ts'
 import { commentCommand } from '../shared/comment-command.ts'
 import { courierChoices } from '../shared/courier-choices.ts'
 import { defineActions } from '../shared/define-actions.ts'
+import { messageCommand } from '../shared/message-command.ts'
 import { deleteCommand, openCommand } from '../shared/record-commands.ts'
 import {
   type StatusChoice,
@@ -232,6 +233,7 @@ export const shippingActions = defineActions('shippings', {
     statusCommand('shippings', statuses, (actor, shipping, status, said) =>
       whyNotMoveShipping(actor, shipping, { ...said, status, postponedTo: 'asked' }),
     ),
+    messageCommand('shippings'),
     commentCommand('shippings', whyNotEditShipping),
     deleteCommand('shippings'),
   ],

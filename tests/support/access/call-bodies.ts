@@ -13,6 +13,8 @@ const says =
   () =>
     body
 
+const message: BodyOf = (id, world, relation) => ({ ids: [id], template: world.templateOf(relation) })
+
 export const recordBodies: Record<string, BodyOf> = {
   ...Object.fromEntries(
     goodsNames.flatMap((name) => [
@@ -41,6 +43,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT orders/status/{id}': says({ status: 'CANCELLED' }),
   'PUT orders/status': many({ status: 'CANCELLED' }),
   'PUT orders/comment': many({ comment: 'Rappeler' }),
+  'PUT orders/message': message,
   'PUT orders/delete': many(),
   'PUT shippings/{id}': says({ customerName: 'Awa Diop' }),
   'PUT shippings/status/{id}': says({ status: 'OUT_FOR_DELIVERY' }),
@@ -52,6 +55,7 @@ export const recordBodies: Record<string, BodyOf> = {
   }),
   'PUT shippings/sheet': (id) => ({ rows: [{ id, status: 'OUT_FOR_DELIVERY' }] }),
   'PUT shippings/comment': many({ comment: 'Rappeler' }),
+  'PUT shippings/message': message,
   'PUT shippings/delete': many(),
   'POST shippings/labels': many(),
   'POST shippings/labels/prints': many(),

@@ -46,6 +46,8 @@ export type World = {
   keep: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
   /** Another delivery person of that record's country. */
   anotherCourier: (relation: Relation) => TestUser
+  /** A message template of that record's country. */
+  templateOf: (relation: Relation) => string
   /** The seller who owns records of this relation. */
   ownerOf: (relation: Relation) => TestUser
 }
@@ -245,6 +247,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     if (maker === undefined) throw new Error(`Nothing here makes ${resource}.`)
     return maker(relation, role)
   }
+  const templates = { ic: await goods('templates', 'own'), sn: await goods('templates', 'other country') }
   const kept = new Map<string, Promise<string>>()
   return {
     callers,
@@ -254,6 +257,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       if (!kept.has(key)) kept.set(key, make(resource, relation, role))
       return kept.get(key)!
     },
+    templateOf: (relation) => templates[relation === 'other country' ? 'sn' : 'ic'],
     ownerOf: (relation) => users.seller[relation],
     anotherCourier: (relation) => spare[relation === 'other country' ? 'sn' : 'ic'],
   }

@@ -107,6 +107,7 @@ describe('access', () => {
       'order.not-reachable',
       'order.comment',
       'order.merge',
+      'order.message',
       'order.claim',
     ])
     for (const verb of more) expect(scopeOf({ role: 'agent', calls: true }, verb)).toBe('country')

@@ -142,6 +142,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   map: () => 'PUT intake/map',
   merge: () => 'PUT orders/merge',
   block: () => 'POST blocked',
+  message: (resource) => `PUT ${resource}/message`,
   receipt: (resource) => `GET ${resource}/{id}`,
 }
 const callsById: Record<string, string> = {
