@@ -30,6 +30,7 @@ import type { JobDefinition } from './jobs/define-job.ts'
 import { registerJobs } from './jobs/job-runner.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
+import { callerRoutes } from './modules/callers/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { eventRoutes } from './modules/events/routes.ts'
 import { exportJob, exportRoutes } from './modules/exports/routes.ts'
@@ -113,6 +114,7 @@ const routes: readonly Routes[] = [
   searchRoutes,
   resolveRoutes,
   scanRoutes,
+  callerRoutes,
   customerRoutes,
   analyticsRoutes,
   viewRoutes,

@@ -220,6 +220,8 @@ const otherGrants = {
   'image.upload': admin,
   'customer.view': { ...couriers, seller: 'own' },
   'delivery-guy.list': agents,
+  /** Figures of callers; callers read their own. */
+  'caller.list': { ...admin, caller: 'own' },
   'analytics.view': billing,
   'change.list': everybody,
   'change.undo': everybody,

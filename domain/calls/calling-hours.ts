@@ -1,5 +1,6 @@
 import { dayOf, midnightAt, shiftDay, wallClock } from '../lib/zone-clock.ts'
-import { type CallPolicy, daysOffOf, weekdays } from './call-policy.ts'
+import { type CallPolicy, weekdays } from './call-policy.ts'
+import { daysOffOf } from './check-policy.ts'
 import { type Hours, readHours } from './policy-texts.ts'
 
 type Opening = Pick<CallPolicy, 'hours' | 'weekdaysOff' | 'daysOff'>

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  type CallPolicy,
-  callPolicies,
-  callPolicyFields,
-  checkCallPolicy,
-} from '../../domain/calls/call-policy.ts'
+import { type CallPolicy, callPolicies, callPolicyFields } from '../../domain/calls/call-policy.ts'
+import { checkCallPolicy } from '../../domain/calls/check-policy.ts'
 import {
   mostRehearsedDays,
   type OrderCourse,

@@ -76,6 +76,8 @@ export const OrderTotal = withQueries(({ draft, country }: FormNoteProps) => {
     enabled: product !== null && sold.ok && sold.value.price === null,
   })
   const own = data?.id === product ? data?.price : undefined
+  // Callers do not see the field.
+  if (draft.price === undefined) return null
   const total =
     sold.ok && (sold.value.price !== null || own !== undefined)
       ? priceOrder(sold.value, { price: own ?? 0 })

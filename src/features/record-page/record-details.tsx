@@ -69,7 +69,7 @@ export const RecordFacts = ({ resource, record, isCompact }: RecordFactsProps) =
 
 const isBlank = (record: AnyRecord, id: string): boolean => {
   const value = (record as unknown as Record<string, unknown>)[id]
-  return value === null || value === ''
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; record: AnyRecord }) => {

@@ -109,8 +109,10 @@ describe('access', () => {
       'order.merge',
       'order.message',
       'order.claim',
+      'caller.list',
     ])
-    for (const verb of more) expect(scopeOf({ role: 'agent', calls: true }, verb)).toBe('country')
+    for (const verb of more)
+      expect(scopeOf({ role: 'agent', calls: true }, verb)).toBe(verb === 'caller.list' ? 'own' : 'country')
     for (const role of roles.filter((one) => one !== 'agent'))
       for (const verb of verbs) expect(scopeOf({ role, calls: true }, verb)).toBe(scopeOf(role, verb))
   })
