@@ -210,7 +210,7 @@ const Fee = ({ column, value, currency }: { column: string; value: number | null
   const { i18n } = useTranslation()
   if (value === null) return <span className="text-ink-faint">—</span>
   return column === 'cashPercent' ? (
-    <>{`${numberFormat(localeOf(i18n.language), { maximumFractionDigits: 3 }).format(value)} %`}</>
+    `${numberFormat(localeOf(i18n.language), { maximumFractionDigits: 3 }).format(value)} %`
   ) : (
     <Money amount={value} currency={currency} showCurrency={false} />
   )
