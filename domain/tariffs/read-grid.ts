@@ -1,10 +1,10 @@
 import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
+import { validatePlain } from '../lib/field.ts'
 import { fold } from '../lib/fold.ts'
+import { cleanLine } from '../lib/typed/clean-text.ts'
 import { readAmount, readDecimal } from '../lib/typed/read-amount.ts'
 import { isOneSlip, shortestForgiven } from '../lib/typo.ts'
-import { validate } from '../lib/validate.ts'
-import { readTable } from '../search/pasted-table.ts'
 import { type TariffRow, tariffRowFields } from './tariff.ts'
 
 /** Columns of a pasted grid, in their order where it has no heading. */
@@ -71,7 +71,7 @@ type GridContext = {
 
 /** Reads a grid pasted from a spreadsheet, zones by fees. Null if the text is no table. */
 export const readTariffGrid = (text: string, context: GridContext): ReadGrid | null => {
-  const lines = rowsOf(text, context.country)
+  const lines = rowsOf(text)
   const [first] = lines
   if (first === undefined) return null
   const named = first.cells.map(columnOf)
@@ -88,18 +88,15 @@ export const readTariffGrid = (text: string, context: GridContext): ReadGrid | n
 
 type Line = { line: number; cells: readonly string[] }
 
-/** A table of one line is read by its tabs, semicolons or bars. */
-const rowsOf = (text: string, country: CountryCode): Line[] => {
-  const table = readTable(text, country)
-  if (table === null) {
-    const lines = text
-      .split(/\r\n|\n|\r/)
-      .map((line, at) => ({ line: at + 1, cells: line.split(/[\t;|]/).map((cell) => cell.trim()) }))
-    const rows = lines.filter(({ cells }) => cells.length > 1)
-    return rows.length === lines.filter(({ cells }) => cells.join('') !== '').length ? rows : []
-  }
-  const head = table.headers === null ? [] : [{ line: 1, cells: table.headers }]
-  return [...head, ...table.rows]
+/** Lines of cells, parted by tabs, else semicolons, else bars; none if a line has one cell only. */
+const rowsOf = (text: string): Line[] => {
+  const separator = ['\t', ';', '|'].find((one) => text.includes(one))
+  if (separator === undefined) return []
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({ line: at + 1, cells: line.split(separator).map(cleanLine) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  return lines.every(({ cells }) => cells.length > 1) ? lines : []
 }
 
 const hasDigit = (cell: string): boolean => /\d/.test(cell)
@@ -137,7 +134,7 @@ const readRow = (
     zone: zone.id,
     ...(context.from === null ? {} : { from: context.from }),
   }
-  const checked = validate(tariffRowFields, input, { country: context.country })
+  const checked = validatePlain(tariffRowFields, input, { country: context.country })
   if (checked.ok) return { ...read, row: checked.value, problem: null }
   const [problem] = checked.errors ?? []
   return {
