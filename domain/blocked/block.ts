@@ -9,14 +9,15 @@ import { fixedCountryColumn, ownerColumn } from '../lib/goods.ts'
 export const blocked = defineResource('blocked', {
   called: { one: 'BlockedCustomer', phrase: 'a blocked customer' },
   columns: {
-    country: fixedCountryColumn,
-    owner: ownerColumn,
     phone: { field: { kind: 'phone', required: true }, only: 'create' },
     reason: { field: { kind: 'text', max: 300, required: true }, filter: { kind: 'text' } },
     until: { field: { kind: 'date' }, sort: true },
     refuses: { field: { kind: 'flag' }, shape: { kind: 'flag' }, filter: { kind: 'flag' } },
+    owner: ownerColumn,
+    country: fixedCountryColumn,
     inForce: { shape: { kind: 'flag' }, filter: { kind: 'flag' } },
   },
+  order: { filters: ['country', 'owner'] },
   search: {
     title: 'phone',
     subtitle: ['reason', 'ownerName'],

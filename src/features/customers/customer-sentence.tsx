@@ -21,19 +21,24 @@ import { useNow } from '../../ui/format/clock.ts'
 import { relativeWords } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
+const MINUTE_MS = 60_000
+
 type CustomerSentenceProps = { customer: Customer; order: SpokenOrder }
 
 /** The customer of an order in one sentence, whose parts open what they count, after the score that these parts make. */
 export const CustomerSentence = ({ customer, order }: CustomerSentenceProps) => {
-  const { t, i18n } = useTranslation('customers')
+  const { t, i18n } = useTranslation(['customers', 'common'])
   const { user } = useWorkspace()
   const now = new Date(useNow())
   const locale = localeOf(i18n.language)
   const { timeZone } = countries[order.country]
   const score = customerScore(customer)
+  const ageOf = (instant: Date) =>
+    now.getTime() - instant.getTime() < MINUTE_MS
+      ? t('common:now')
+      : relativeWords(instant, { now: now.getTime(), timeZone }, locale, 'long')
   const words = ({ kind, values, at }: CustomerPart) => {
-    const ago =
-      at === undefined ? '' : relativeWords(new Date(at), { now: now.getTime(), timeZone }, locale, 'long')
+    const ago = at === undefined ? '' : ageOf(new Date(at))
     return t(`sentence.${kind}`, { ...values, ago })
   }
   return (

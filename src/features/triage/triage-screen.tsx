@@ -245,11 +245,12 @@ const DockRoom = () => (
 
 /** Actions without an outcome. */
 const CallTools = () => (
-  <div className="flex flex-wrap gap-1">
+  // One line on phones, which scrolls: a second one would cover the order.
+  <div className="flex max-w-full gap-1 overflow-x-auto lg:flex-wrap">
     <CommandButton command="triage.comment" variant="ghost" size="sm" />
-    <CommandButton command="order.message" variant="ghost" size="sm" />
     <CommandButton command="triage.edit" variant="ghost" size="sm" />
     <CommandButton command="triage.skip" variant="ghost" size="sm" />
+    <CommandButton command="order.message" variant="ghost" size="sm" />
   </div>
 )
 

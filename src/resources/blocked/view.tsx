@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { blockedActions } from './commands.ts'
@@ -7,7 +9,7 @@ export const blockedView = defineView(blockedActions, {
     number: {},
     phone: {},
     reason: { narrow: 'line', width: 280, minWidth: 140 },
-    refuses: { width: 170 },
+    refuses: { width: 170, cell: ({ refuses }) => <Refuses refuses={refuses} /> },
     until: {},
     inForce: { narrow: 'side' },
     owner: {},
@@ -22,3 +24,9 @@ export const blockedView = defineView(blockedActions, {
     },
   ],
 })
+
+/** Marking alone is the usual, and nothing to warn of. */
+const Refuses = ({ refuses }: { refuses: boolean }) => {
+  const { t } = useTranslation(['users', 'record'])
+  return <TextCell value={refuses ? t('users:yes') : null} />
+}
