@@ -20,7 +20,7 @@ export const callPolicyView = defineView(callPolicyActions, {
     spacing: { narrow: 'meta', width: 180 },
     mostAttempts: { width: 120 },
     spent: { width: 120 },
-    promisedFor: { width: 130 },
+    promisedFor: { width: 130, hidden: true },
     queueOrder: { width: 220 },
     mostWait: { width: 130, hidden: true },
     updatedAt: {},
