@@ -46,7 +46,7 @@ const Health = ({ source }: { source: Source }) => {
     <li className="flex min-h-8 flex-wrap items-center gap-x-3 px-2 text-sm">
       <FigureLink
         to={paths.view('sources', id)}
-        className="min-w-0 flex-1 basis-40 truncate rounded-sm font-medium"
+        className="min-w-0 flex-1 basis-40 truncate rounded-sm py-0.5 font-medium"
       >
         <span dir="auto">{name}</span>
       </FigureLink>
@@ -64,7 +64,7 @@ const Health = ({ source }: { source: Source }) => {
       {waiting > 0 && (
         <FigureLink
           to={paths.list('intake', `source:${id} isOpen:true`)}
-          className="figures rounded-sm px-1 whitespace-nowrap text-warning"
+          className="figures inline-flex min-h-6 items-center rounded-sm px-1 whitespace-nowrap text-warning"
         >
           {t('dashboard:toDo.inbox', { count: waiting })}
         </FigureLink>

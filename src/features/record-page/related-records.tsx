@@ -24,10 +24,15 @@ type RelatedRecordsProps = {
   empty: string
 }
 
-/** The newest records of another list that refer to this one, and their number. */
-export const RelatedRecords = ({ record, of, resource, where, title, empty }: RelatedRecordsProps) => {
+/** The newest records of another list that refer to this one, and their number; nothing for who may not read them. */
+export const RelatedRecords = (props: RelatedRecordsProps) => {
+  const { user } = useWorkspace()
+  return admits(`/${props.resource}/view/:id`, user) ? <ReadableRecords {...props} /> : null
+}
+
+const ReadableRecords = ({ record, of, resource, where, title, empty }: RelatedRecordsProps) => {
   const { t } = useTranslation(resource)
-  const { api, user } = useWorkspace()
+  const { api } = useWorkspace()
   const query = useLiveQuery<Listed<ResourceRecords[typeof resource]>>(
     {
       queryKey: queryKeys.recordPart(of, record.id, resource),
@@ -36,7 +41,6 @@ export const RelatedRecords = ({ record, of, resource, where, title, empty }: Re
     (event, data) =>
       mayBring(event, resource) || (data?.items.some(({ id }) => concerns(event, resource, id)) ?? false),
   )
-  if (!admits(`/${resource}/view/:id`, user)) return null
   const cell = (one: ResourceRecords[typeof resource], place: 'title' | 'side') =>
     previewColumnsOf(resource)
       .find(({ narrow }) => narrow === place)
