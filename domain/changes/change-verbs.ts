@@ -95,6 +95,9 @@ const irreversible: readonly Verb[] = [
   'shipping.message',
 ]
 
+/** Whether a change with this effect stays done. */
+export const isForGood = (effect: string): boolean => (irreversible as readonly string[]).includes(effect)
+
 /** Whether a change with this verb can be undone. */
 export const isReversible = (verb: string): verb is Verb =>
   (isVerb(verb) && !irreversible.includes(verb)) || (reverseVerbs as readonly string[]).includes(verb)

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, and, assign, emit, setup } from 'xstate'
-import type { ChangeVerb, Confirmation } from '../../domain/changes/change-verbs.ts'
+import { type ChangeVerb, type Confirmation, isForGood } from '../../domain/changes/change-verbs.ts'
 import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { type Failure, toFailure } from '../failure.ts'
@@ -111,7 +111,10 @@ export const changeMachine = setup({
     changesSomething: ({ context }) => (context.expected?.counts.changed ?? 0) > 0,
     isNamed: ({ context }) => context.change.subject !== null,
     isToBeUndone: ({ context }) => context.undoAsked,
-    canUndo: ({ context }) => context.result?.batchId != null && context.result.counts.changed > 0,
+    canUndo: ({ context }) =>
+      context.result?.batchId != null &&
+      context.result.counts.changed > 0 &&
+      !isForGood(context.change.effect),
   },
   actions: {
     choose: assign({

@@ -40,7 +40,7 @@ export const FieldChanges = ({ change, country }: FieldChangesProps) => {
         <div key={name} className="contents">
           <dt className="text-ink-muted">{word}</dt>
           <dd className="mb-1 flex min-w-0 flex-wrap items-center gap-x-1.5 sm:mb-0">
-            {before !== null && (
+            {before !== null && !isOfMessage(change.resource, name) && (
               <>
                 <Value name={name} value={before[name]} words={was} isFormer />
                 <Icon name="arrow-right" size={14} label={t('becomes')} className="text-ink-faint" />
@@ -77,6 +77,10 @@ const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
     </span>
   )
 }
+
+/** An opened message replaces none. */
+const isOfMessage = (resource: string, name: string): boolean =>
+  name === 'template' || (name === 'channel' && resource !== 'templates')
 
 const isPicture = (name: string): boolean => name === 'productImage'
 
