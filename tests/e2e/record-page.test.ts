@@ -226,6 +226,8 @@ test(
   'after its deletion the list is shown, with the toast and its undo',
   full,
   async ({ page, app, api }) => {
+    // The record is read once more.
+    app.expectErrors(/404/)
     const word = uniqueWord()
     const product = await newProduct(api, { name: `Lampe ${word}` })
     const order = await newOrder(api, { product: product.id, comment: word })
@@ -233,7 +235,9 @@ test(
     await app.press('Enter')
     await expect(heading(page)).toHaveText(`Commande n° ${order.number}`)
     await app.press('Delete')
-    await app.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: /^Supprimer/ })).toBeEnabled()
+    await app.press('Control+Enter')
     await expect(page).toHaveURL(`/orders/list?q=${word}`)
     await expect(app.toasts).toContainText(`Commande n° ${order.number} supprimée`)
     await expect(page.getByRole('alert')).toHaveCount(0)

@@ -129,7 +129,7 @@ export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
       <Icon name={toneIcons[tone]} className={`mt-1.5 ${toneClasses[tone].text}`} />
       {/* The action stands below where it would leave the text a narrow column. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2.5">
-        <div className="min-w-0 flex-[1_1_13rem] py-1 max-sm:basis-full">
+        <div className="min-w-0 flex-[1_1_11rem] py-1 max-sm:basis-full">
           <p className="font-medium">{bindSpaces(wordsOf(toast.title), i18n.language)}</p>
           {toast.detail && (
             <p className="mt-0.5 text-sm text-ink-muted">
