@@ -99,18 +99,20 @@ const rehearseRoute = (app: FastifyInstance, context: ServerContext): void => {
   })
 }
 
+/** A whole record may be sent. What else is wrong with a body is said by the update, so that all of it is. */
+const withCleanTexts = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const names = Object.keys(body)
+  if (names.some((name) => !(name in callPolicies.shapes))) return body
+  const fields = Object.entries(body).filter(([name]) => name in callPolicyFields)
+  return { ...body, ...readPolicy(Object.fromEntries(fields)) }
+}
+
 export const callPolicyResource = serve(callPolicyList, {
   update: {
     refuses: ['HOURS_UNREADABLE', 'SPACING_UNREADABLE', 'DAYS_UNREADABLE', 'NO_DAY_LEFT'],
-    run: (tx, actor, edit, batch) => {
-      const isObject = typeof edit.body === 'object' && edit.body !== null && !Array.isArray(edit.body)
-      // A whole record may be sent: what is no field is judged by the update.
-      const texts = isObject
-        ? Object.fromEntries(Object.entries(edit.body as object).filter(([name]) => name in callPolicyFields))
-        : {}
-      const body = isObject ? { ...(edit.body as object), ...readPolicy(texts) } : edit.body
-      return updateRecord(tx, actor, kind, { ...edit, body }, batch)
-    },
+    run: (tx, actor, edit, batch) =>
+      updateRecord(tx, actor, kind, { ...edit, body: withCleanTexts(edit.body) }, batch),
   },
   more: [rehearseRoute],
   revert: revertRecords(kind),
