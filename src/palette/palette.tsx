@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
 import { cx } from '../ui/cx.ts'
+import { topPanel } from '../ui/overlay/bottom-inset.ts'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import { PalettePage } from './palette-page.tsx'
@@ -50,7 +51,9 @@ const PaletteDialog = (props: PaletteProps) => {
         Boolean(props.pane) && !isConfirming && 'pane:max-w-240',
       )}
     >
-      {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
+      <div ref={topPanel} className="contents">
+        {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
+      </div>
     </ModalOverlay>
   )
 }

@@ -7,6 +7,7 @@ import { type Api, createApi } from '../../api/create-api.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { newerEntry } from '../../lazy/import-with-retry.ts'
 import { clearStored } from '../../storage/browser-storage.ts'
+import { isPhoneWidth, isShortScreen } from '../../stores/browser.ts'
 import { type CountryStore, createCountryStore } from '../../stores/country-store.ts'
 import { createOfflineStore, type OfflineStore } from '../../stores/offline-store.ts'
 import { createPageLayers, type PageLayers } from '../../stores/page-layers.ts'
@@ -62,7 +63,7 @@ export const createAppServices = (): AppServices => {
       session.send({ type: 'session.expired', path: location.pathname + location.search }),
   })
   const offline = createOfflineStore()
-  const toasts = createToastStore()
+  const toasts = createToastStore({ isSingle: () => isPhoneWidth.get() || isShortScreen.get() })
   const session = createActor<typeof sessionMachine>(
     bindSession({
       api,

@@ -38,6 +38,7 @@ export const MessagesSection = () => {
           toast={{
             id: 'kit',
             serial: 0,
+            replaced: 0,
             sticky: true,
             duration: shortestToast,
             tone: 'success',

@@ -25,25 +25,30 @@ export type ToastInput = {
   overtakes?: readonly string[]
 }
 
-/** `serial` differs for each toast, also if it replaces another. */
-export type Toast = ToastInput & { id: string; serial: number; duration: number }
+/** `serial` differs for each toast, also if it replaces another; `replaced`: how many others it took the place of. */
+export type Toast = ToastInput & { id: string; serial: number; duration: number; replaced: number }
 
 export const shortestToast = 10_000
 const MAX_TOASTS = 2
 
-/** Visible toasts, outside React, so that commands can notify. */
-export const createToastStore = () => {
+/** Visible toasts, outside React, so that commands can notify. `isSingle`: there is room for one only, the newest. */
+export const createToastStore = ({ isSingle = () => false }: { isSingle?: () => boolean } = {}) => {
   const store = createStore({
     context: { toasts: [] as readonly Toast[], serial: 0 },
     on: {
       show: ({ toasts, serial }, { toast }: { toast: ToastInput }) => {
         const id = toast.id ?? toastId(serial + 1)
         const duration = Math.max(shortestToast, toast.duration ?? shortestToast)
-        const shown = { ...toast, id, serial: serial + 1, duration }
         const others = toasts.filter(
           (other) => other.id !== id && !isSaidAgain(other, toast) && !isOvertaken(other, toast),
         )
-        return { toasts: withinBound([...others, shown]), serial: serial + 1 }
+        // What waits for an answer stays below, and is shown again after the newest.
+        const passing = isSingle() ? others.filter(({ sticky }) => sticky !== true) : []
+        const before = toasts.find((other) => other.id === id)?.replaced ?? 0
+        const replaced = passing.reduce((sum, other) => sum + other.replaced + 1, before)
+        const shown = { ...toast, id, serial: serial + 1, duration, replaced }
+        const left = others.filter((other) => !passing.includes(other))
+        return { toasts: withinBound([...left, shown]), serial: serial + 1 }
       },
       retire: ({ toasts, serial }, { about, detail }: { about: string; detail: ToastText }) => ({
         serial,

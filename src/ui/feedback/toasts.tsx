@@ -11,13 +11,13 @@ import { activeElement } from '../floating/focus.ts'
 import { PortalRoot } from '../floating/portal.tsx'
 import { bindSpaces } from '../format/bind-spaces.ts'
 import { Icon } from '../icons/icon.tsx'
-import { bottomInset, dialogPlace, toastPlace } from '../overlay/bottom-inset.ts'
+import { bottomInset, dialogPlace, isTopTaken, toastPlace } from '../overlay/bottom-inset.ts'
 import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
 
 /**
- * Toasts, announced politely: in the bottom corner above bars, or where the screen has room (`toastPlace`); on phones
- * above the bottom bar or sheet, on wide windows beside an open dialog. `store.focus` focuses the newest.
+ * Toasts, announced politely: in the bottom corner above bars, or where the screen has room (`toastPlace`); on small screens
+ * one at the top, over the bar and above a sheet, on wide windows beside an open dialog. `store.focus` focuses the newest.
  */
 export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const { t } = useTranslation('common')
@@ -25,6 +25,7 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const inset = useAtom(bottomInset)
   const screenPlace = useAtom(toastPlace)
   const place = useAtom(dialogPlace) ?? screenPlace
+  const isBelow = useAtom(isTopTaken)
   const root = use(PortalRoot)
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
@@ -75,14 +76,18 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
           } as CSSProperties
         }
         className={cx(
-          'pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:bottom-(--inset) max-sm:p-2',
-          typeof place === 'number' ? places.corner : places[place],
+          'pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:p-2 short:p-2',
+          isBelow ? 'max-sm:bottom-(--inset)' : 'max-sm:top-0',
+          'max-sm:[&>:nth-last-child(n+2)]:hidden short:[&>:nth-last-child(n+2)]:hidden',
+          typeof place === 'number' ? places.beside : places[place],
         )}
       >
         {toasts.map((toast, index) => (
           <Toast
             key={toast.serial}
             toast={toast}
+            // An open dialog of a short window hides what is no failure until it is closed.
+            isHeld={place === 'later'}
             hasKeys={!toasts.slice(index + 1).some(({ action }) => action?.keys === toast.action?.keys)}
             onDismiss={() => store.dismiss(toast.id)}
           />
@@ -94,21 +99,24 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
 }
 
 const places = {
-  corner: 'sm:bottom-16 sm:pointer-coarse:bottom-20',
-  above: 'sm:bottom-(--inset)',
-  top: 'sm:top-0 sm:right-auto sm:left-0 sm:short:[&>:nth-last-child(n+2)]:hidden',
+  corner: 'sm:not-short:bottom-16 sm:not-short:pointer-coarse:bottom-20 sm:short:top-0',
+  above: 'sm:not-short:bottom-(--inset) sm:short:top-0',
+  beside: 'sm:bottom-16 sm:pointer-coarse:bottom-20',
+  top: 'sm:top-0 sm:right-auto sm:left-0',
+  later: 'sm:top-0 sm:right-auto sm:left-0',
 } as const
 
-/** `hasKeys`: false if a newer toast has the same shortcut. */
-type ToastProps = { toast: ToastData; hasKeys?: boolean; onDismiss: () => void }
+/** `hasKeys`: false if a newer toast has the same shortcut. `isHeld`: shown later, unless it is a failure. */
+type ToastProps = { toast: ToastData; hasKeys?: boolean; isHeld?: boolean; onDismiss: () => void }
 
-/** One message with at most one action, and the seconds left. On phones the action is below the text. */
-export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
+/** One message with at most one action, the seconds left, and how many messages it replaced. */
+export const Toast = ({ toast, hasKeys = true, isHeld = false, onDismiss }: ToastProps) => {
   const { t, i18n } = useTranslation('common')
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  const secondsLeft = useCountdown(toast, isPointedAt || isFocused, onDismiss)
   const tone = toast.tone ?? 'neutral'
+  const isLater = isHeld && tone !== 'danger' && tone !== 'warning'
+  const secondsLeft = useCountdown(toast, isPointedAt || isFocused || isLater, onDismiss)
   const act = () => {
     toast.action?.run()
     onDismiss()
@@ -124,12 +132,16 @@ export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
         event.stopPropagation()
         onDismiss()
       }}
-      className="pointer-events-auto flex animate-appear items-start gap-x-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float"
+      className={cx(
+        'pointer-events-auto flex animate-appear items-start gap-x-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float',
+        'max-sm:gap-x-2 max-sm:py-1 max-sm:text-sm short:py-1',
+        isLater && 'sm:hidden',
+      )}
     >
       <Icon name={toneIcons[tone]} className={`mt-1.5 ${toneClasses[tone].text}`} />
       {/* The action stands below where it would leave the text a narrow column. */}
-      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2.5">
-        <div className="min-w-0 flex-[1_1_11rem] py-1 max-sm:basis-full">
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2.5 max-sm:items-center">
+        <div className="min-w-0 flex-[1_1_11rem] py-1 max-sm:basis-32">
           <p className="font-medium">{bindSpaces(wordsOf(toast.title), i18n.language)}</p>
           {toast.detail && (
             <p className="mt-0.5 text-sm text-ink-muted">
@@ -140,7 +152,7 @@ export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
         {toast.action && (
           <Button
             size="sm"
-            className="mt-0.5 max-w-full"
+            className="mt-0.5 max-w-full max-sm:mt-0 max-sm:max-w-30 max-sm:py-0.5 max-sm:leading-tight max-sm:whitespace-normal"
             keys={hasKeys ? toast.action.keys : undefined}
             onClick={act}
           >
@@ -153,6 +165,12 @@ export const Toast = ({ toast, hasKeys = true, onDismiss }: ToastProps) => {
           </Button>
         )}
       </div>
+      {toast.replaced > 0 && (
+        <span className="figures mt-1.5 shrink-0 text-sm text-ink-muted">
+          <span aria-hidden="true">+{toast.replaced}</span>
+          <span className="sr-only">{t('toasts.replaced', { count: toast.replaced })}</span>
+        </span>
+      )}
       <IconButton size="sm" icon="x" label={t('toasts.dismiss')} className="mt-1" onClick={onDismiss} />
     </li>
   )

@@ -12,16 +12,35 @@ export const bottomInset = createAtom(0)
 export type ToastPlace = 'corner' | 'above' | number
 export const toastPlace = createAtom<ToastPlace>('corner')
 
-/** Position of toasts while a dialog is open on a wide window: in the room beside it, else at the top; never on its buttons. */
-export const dialogPlace = createAtom<number | 'top' | null>(null)
+/**
+ * Position of toasts while a dialog is open on a wide window: in the room beside it, else at the top; never on its buttons.
+ * `later`: not even there, since a short window has no room above the dialog's title.
+ */
+export const dialogPlace = createAtom<number | 'top' | 'later' | null>(null)
 const MIN_TOAST_WIDTH = 320
+/** With its margin. */
+const TOAST_HEIGHT = 72
+/** As the `short:` variant. */
+const SHORT_WINDOW = 448
 const dialogs = new Set<HTMLElement>()
 
 const placeBeside = () => {
   const top = [...dialogs].at(-1)
   if (top === undefined) return dialogPlace.set(null)
-  const room = Math.floor(window.innerWidth - top.getBoundingClientRect().right)
-  dialogPlace.set(room >= MIN_TOAST_WIDTH ? room : 'top')
+  const { right, top: above } = top.getBoundingClientRect()
+  const room = Math.floor(window.innerWidth - right)
+  const isTight = window.innerHeight <= SHORT_WINDOW && above < TOAST_HEIGHT
+  dialogPlace.set(room >= MIN_TOAST_WIDTH ? room : isTight ? 'later' : 'top')
+}
+
+/** Whether the top of the window is taken by what people type into: the palette. Phone toasts are at the bottom then. */
+export const isTopTaken = createAtom(false)
+
+/** Ref of an element that takes the top of the window. */
+export const topPanel = (element: HTMLElement | null) => {
+  if (element === null) return
+  isTopTaken.set(true)
+  return () => isTopTaken.set(false)
 }
 
 /**

@@ -30,6 +30,23 @@ describe('the toasts', () => {
     expect(titles()).toEqual(['failed', 'e'])
   })
 
+  it('are one where there is no room for two: the newest, with how many it replaced', () => {
+    const store = createToastStore({ isSingle: () => true })
+    const shown = () => store.toasts().map(({ title, replaced }) => [title, replaced])
+    for (const title of ['a', 'b']) store.notify({ title })
+    expect(shown()).toEqual([['b', 1]])
+    const id = store.notify({ title: 'queued' })
+    // The result of the same change is no further message.
+    store.notify({ id, title: 'sent' })
+    expect(shown()).toEqual([['sent', 2]])
+    store.notify({ title: 'failed', sticky: true })
+    store.notify({ title: 'c' })
+    expect(shown()).toEqual([
+      ['failed', 3],
+      ['c', 0],
+    ])
+  })
+
   it('go when what they offer was done elsewhere: of an undone change only Redo is left', () => {
     const store = createToastStore()
     const titles = () => store.toasts().map(({ title }) => title)
