@@ -1,5 +1,5 @@
 import { isId } from '../../lib/field.ts'
-import { fold } from '../../lib/fold.ts'
+import { fold, foldedWords } from '../../lib/fold.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
 import { editDistance } from '../../lib/typo.ts'
 
@@ -57,10 +57,14 @@ export const nearProduct = (index: ProductIndex, text: string): string | null =>
   const folded = fold(text.slice(0, MAX_NAME_LENGTH))
   const typed = closeUp(folded)
   if (typed.length < MIN_NEAR_LENGTH) return null
+  const parts = partsOf(folded)
   const most = Math.min(MAX_EDITS, Math.floor(typed.length / LETTERS_PER_EDIT))
   let near: { products: ImportProduct[]; distance: number }[] = []
   for (const [name, products] of index.byName) {
-    const distance = distanceOf(typed, closeUp(name), most) ?? distanceOfVariant(folded, name)
+    const distance =
+      distanceOf(typed, closeUp(name), most) ??
+      distanceOfVariant(folded, name) ??
+      distanceOfWords(parts, name)
     const best = near[0]?.distance ?? Number.POSITIVE_INFINITY
     if (distance === null || distance > best) continue
     near = distance < best ? [{ products, distance }] : [...near, { products, distance }]
@@ -86,3 +90,15 @@ const distanceOfVariant = (typed: string, name: string): number | null =>
   name.length >= MIN_NEAR_LENGTH && typed.startsWith(`${name} `)
     ? MAX_EDITS + 2 + typed.length - name.length
     : null
+
+/** All words of the cell in any order, with numbers apart from their units (`65W`): after variants, the shortest name first. */
+const distanceOfWords = (parts: ReadonlySet<string>, name: string): number | null => {
+  const named = partsOf(name)
+  if (parts.size < 2 || ![...parts].every((part) => named.has(part))) return null
+  if (![...parts].some((part) => part.length >= MIN_NEAR_LENGTH)) return null
+  const left = [...named].filter((part) => !parts.has(part)).join('').length
+  return MAX_EDITS + 2 + MAX_NAME_LENGTH + left
+}
+
+const partsOf = (text: string): Set<string> =>
+  new Set(foldedWords(text).flatMap((word) => word.match(/\d+|\D+/g) ?? []))

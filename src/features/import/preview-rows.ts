@@ -51,6 +51,19 @@ export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow
   }))
 }
 
+/** Without the stock that is short in each row of a product that has none: said once, above the rows. */
+export const withoutEmptyStock = (report: ImportReport, empty: readonly { name: string }[]): ImportReport => {
+  if (empty.length === 0) return report
+  const names = new Set(empty.map(({ name }) => name))
+  const rowsOfEmpty = new Set(
+    report.rows.flatMap(({ row, values }) => (names.has(String(values.product)) ? [row] : [])),
+  )
+  return {
+    ...report,
+    notes: report.notes.filter(({ row, code }) => code !== 'STOCK_SHORT' || !rowsOfEmpty.has(row)),
+  }
+}
+
 /** Of an order that exists, or of an earlier row. */
 export const isLikelyDuplicate = ({ code }: RowNote): boolean =>
   code === 'LIKELY_DUPLICATE' || code === 'LIKELY_DUPLICATE_IN_FILE'

@@ -33,6 +33,7 @@ import {
   needsLook,
   previewRows,
   saidColumns,
+  withoutEmptyStock,
 } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
@@ -69,7 +70,7 @@ type PreviewStepProps = {
 export const PreviewStep = (props: PreviewStepProps) => {
   const {
     context,
-    preview,
+    preview: whole,
     canImport,
     isUploading,
     isChecking,
@@ -91,6 +92,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
   } = props
   const { t } = useTranslation(['import', 'jobs'])
   const filterKeys = useCommandKeys()('import.problems')
+  const preview = useMemo(() => withoutEmptyStock(whole, emptyProducts), [whole, emptyProducts])
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(() => (onlyProblems ? rows.filter(needsLook) : rows), [rows, onlyProblems])
   const isShop = isShopFile(preview.format)

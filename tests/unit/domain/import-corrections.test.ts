@@ -149,3 +149,27 @@ describe('a product that is nearly named', () => {
     expect(editDistance(other, one, most)).toBe(distance)
   })
 })
+
+test('a product is proposed by some of its words in any order, numbers and units joined or apart', () => {
+  const named = (name: string, number: number): ImportProduct => ({
+    id: `0198c2f0-0000-7000-8000-00000000000${number}`,
+    number,
+    name,
+    price: 1_000,
+    owner: 'o',
+    available: 5,
+  })
+  const index = indexProducts([
+    named('Chargeur rapide 65 W', 1),
+    named('Chargeur rapide 20 W', 2),
+    named('Montre connectée sport', 3),
+    named('Montre connectée', 4),
+  ])
+  expect(nearProduct(index, 'Chargeur 65W')).toBe('Chargeur rapide 65 W')
+  expect(nearProduct(index, '65w chargeur')).toBe('Chargeur rapide 65 W')
+  expect(nearProduct(index, 'Chargeur 20 w')).toBe('Chargeur rapide 20 W')
+  expect(nearProduct(index, 'sport montre')).toBe('Montre connectée sport')
+  expect(nearProduct(index, 'Chargeur 30W')).toBeNull()
+  // Of two that fit alike neither is meant.
+  expect(nearProduct(index, 'W chargeur')).toBeNull()
+})

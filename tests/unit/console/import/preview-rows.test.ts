@@ -20,6 +20,7 @@ import {
   reasonsAt,
   remarksOf,
   saidColumns,
+  withoutEmptyStock,
 } from '../../../../src/features/import/preview-rows.ts'
 
 const i18n = createInstance()
@@ -125,4 +126,20 @@ describe('the rows of a preview', () => {
     expect(columns(good)).not.toContain('sourceLink')
     expect(columns(good, [...good.slice(0, 5), 'not a link'])).toContain('sourceLink')
   })
+})
+
+test('the stock of a product that has none is no doubt of each row, a short one is', () => {
+  const gone = { ...product, id: product.id.replace(/1$/, '2'), number: 2, name: 'Lampe', available: 0 }
+  const rows = [
+    good,
+    ['Lampe', 'Koffi', '0708091012', 'Plateau', '1', ''],
+    ['Montre', 'Aya', '0708091013', 'Plateau', '999', ''],
+  ]
+  const checked = checkImport([header, ...rows], { country: 'ic', products: [product, gone] })
+  if (!checked.ok) throw new Error(checked.code)
+  const report = previewReport(checked.value)
+  expect(previewRows(report).map(needsLook)).toEqual([false, true, true])
+  const quiet = withoutEmptyStock(report, [gone])
+  expect(previewRows(quiet).map(needsLook)).toEqual([false, false, true])
+  expect(countDoubts(quiet)).toBe(1)
 })
