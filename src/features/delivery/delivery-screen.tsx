@@ -11,6 +11,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Select, type SelectOption } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
@@ -117,7 +118,10 @@ type DaySummaryProps = {
   isOfAll?: boolean
 }
 
-/** Progress of the day, and cash to hand over with a link to past handovers. */
+/**
+ * Progress of the day, and cash to hand over with a link to past handovers. Set close on the smallest phones, where the first
+ * card's main button stays in view below.
+ */
 export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySummaryProps) => {
   const { t, i18n } = useTranslation(['delivery', 'handovers'])
   const { user } = useWorkspace()
@@ -126,7 +130,7 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
   const owing = user.role === 'delivery' ? 'youOwe' : 'courierOwes'
   const owed = user.role === 'delivery' ? 'owedToYou' : 'owedToCourier'
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:grid-cols-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:grid-cols-4 lg:grid-cols-4 small-phone:grid-cols-3">
       <Figure label={t('summary.left')}>{figures.left}</Figure>
       <Figure label={t('summary.toCollect')}>
         <Money amount={figures.toCollect} currency={currency} />
@@ -160,10 +164,18 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
 type FigureProps = { label: string; link?: ReactNode; children: ReactNode }
 
 const Figure = ({ label, link, children }: FigureProps) => (
-  <div className="flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4">
-    <dt className="text-sm text-ink-muted">{label}</dt>
-    <dd className="figures text-lg font-semibold sm:text-xl">{children}</dd>
-    {link && <dd>{link}</dd>}
+  <div
+    className={cx(
+      'flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4 small-phone:py-1',
+      link !== undefined &&
+        'small-phone:col-span-full small-phone:grid small-phone:grid-cols-[1fr_auto] small-phone:items-center',
+    )}
+  >
+    <dt className="text-sm text-ink-muted small-phone:text-xs">{label}</dt>
+    <dd className="figures text-lg font-semibold sm:text-xl small-phone:text-base">{children}</dd>
+    {link && (
+      <dd className="small-phone:col-start-2 small-phone:row-span-2 small-phone:row-start-1">{link}</dd>
+    )}
   </div>
 )
 
@@ -259,7 +271,7 @@ const DeliveryScreen = () => {
         )
       }
     >
-      <div className="-mx-4 mb-3 lg:-mx-6">
+      <div className="-mx-4 mb-3 lg:-mx-6 small-phone:mb-0">
         <NetworkBanner isStale={isStale} code={code} at={at} country={country} onRefresh={refresh} />
       </div>
       {phase === 'loading' && <DeliverySkeleton />}
@@ -271,7 +283,7 @@ const DeliveryScreen = () => {
         />
       )}
       {phase === 'ready' && (
-        <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4 small-phone:gap-2">
           {stray.map((one) => (
             <StrayCard key={one.record.id} stray={one} country={country} />
           ))}
