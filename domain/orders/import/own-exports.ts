@@ -30,9 +30,9 @@ const others: Record<LanguageCode, Record<'orders' | 'shippings', string>> = {
   },
   it: {
     orders:
-      'N., Creato, Stato, Totale, Valuta, Stato da, Chiamate, Da richiamare, Probabile doppione, Stato della consegna, Corriere, Venditore, Paese, Modificato',
+      'N., Creato, Stato, Totale, Valuta, Stato da, Chiamate, Da richiamare, Probabile doppione, Stato del pacco, Corriere, Venditore, Paese, Modificato',
     shippings:
-      'Ordine, N., Creata, Stato, Da incassare, Incassato, Valuta, Corriere, Stato da, Uscite, Rimandata al, Partita, Consegnata, Chiusa, Stato della merce, Fatturata, Denaro versato, Venditore, Paese, Modificata',
+      'Ordine, N., Creato, Stato, Da incassare, Incassato, Valuta, Corriere, Stato da, Uscite, Rimandato al, Partito, Consegnato, Chiuso, Stato della merce, Fatturato, Denaro versato, Venditore, Paese, Modificato',
   },
   es: {
     orders:
@@ -53,7 +53,7 @@ const former: Partial<Record<LanguageCode, string>> = {
   fr: 'Close',
   en: 'Shipping status, Delivery guy',
   de: 'Fahrten, Abgefahren, Berechnet, Geld abgegeben',
-  it: 'Fattorino',
+  it: 'Fattorino, Stato della consegna, Creata, Rimandata al, Partita, Consegnata, Chiusa, Fatturata, Modificata',
   es: 'Estado de la entrega, Creada, Aplazada al, Entregada, Cerrada, Facturada, Modificada',
   ru: 'Вручена',
 }

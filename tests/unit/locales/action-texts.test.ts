@@ -37,7 +37,7 @@ it.each([
   ['fr', 'product.delete', 'Produit n° {{number}} supprimé'],
   ['es', 'order.cancel', 'Pedido n.º {{number}} anulado'],
   ['es', 'shipping.cancel', 'Envío n.º {{number}} anulado'],
-  ['it', 'shipping.return', 'Consegna n. {{number}} segnata come resa'],
+  ['it', 'shipping.return', 'Pacco n. {{number}} segnato come reso'],
   ['ru', 'affiliate.delete', 'Предложение № {{number}} удалено'],
 ] as const)('agrees with the gender of the record: %s %s', (language, verb, text) => {
   expect(readTexts(language).get(`actions:${verb}.doneSingle`)).toBe(text)
