@@ -53,6 +53,7 @@ test('what is done without a network is shown at once, outlives a reload, and is
     await expect(sheet).toContainText('dépasse de trop loin la somme due')
     await expect(cash).toBeFocused()
     await app.fill('9000')
+    await expect(sheet).not.toContainText('dépasse de trop loin la somme due')
     await app.press('Enter')
     await expect(sheet.getByRole('button', { name: /^Confirmer 9\s000/ })).toBeVisible()
     await expect(why).toBeFocused()
