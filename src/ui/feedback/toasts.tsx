@@ -142,7 +142,15 @@ export const Toast = ({ toast, hasKeys = true, isHeld = false, onDismiss }: Toas
       {/* The action stands below where it would leave the text a narrow column. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2.5 max-sm:items-center">
         <div className="min-w-0 flex-[1_1_11rem] py-1 max-sm:basis-32">
-          <p className="font-medium">{bindSpaces(wordsOf(toast.title), i18n.language)}</p>
+          <p className="font-medium">
+            {bindSpaces(wordsOf(toast.title), i18n.language)}
+            {toast.replaced > 0 && (
+              <span className="figures ml-1.5 text-ink-muted">
+                <span aria-hidden="true">+{toast.replaced}</span>
+                <span className="sr-only">{t('toasts.replaced', { count: toast.replaced })}</span>
+              </span>
+            )}
+          </p>
           {toast.detail && (
             <p className="mt-0.5 text-sm text-ink-muted">
               {bindSpaces(wordsOf(toast.detail), i18n.language)}
@@ -165,12 +173,6 @@ export const Toast = ({ toast, hasKeys = true, isHeld = false, onDismiss }: Toas
           </Button>
         )}
       </div>
-      {toast.replaced > 0 && (
-        <span className="figures mt-1.5 shrink-0 text-sm text-ink-muted">
-          <span aria-hidden="true">+{toast.replaced}</span>
-          <span className="sr-only">{t('toasts.replaced', { count: toast.replaced })}</span>
-        </span>
-      )}
       <IconButton size="sm" icon="x" label={t('toasts.dismiss')} className="mt-1" onClick={onDismiss} />
     </li>
   )
