@@ -10,10 +10,11 @@ test('an instant that matters as a date is its day in the given zone, with the d
   await i18n.init({ lng: 'it', resources: {} })
   const value = new Date(Date.now() - 62 * 86_400_000)
   const shown = renderToStaticMarkup(
-    createElement(I18nextProvider, {
-      i18n,
-      children: createElement(DateOfTime, { value, timeZone: 'Africa/Abidjan' }),
-    }),
+    createElement(
+      I18nextProvider,
+      { i18n } as Parameters<typeof I18nextProvider>[0],
+      createElement(DateOfTime, { value, timeZone: 'Africa/Abidjan' }),
+    ),
   )
   const day = new Intl.DateTimeFormat('it', { dateStyle: 'medium', timeZone: 'Africa/Abidjan' }).format(value)
   expect(shown).toContain(`>${day}</time>`)
