@@ -1,3 +1,4 @@
+import { uniqueWord } from './support/records.ts'
 import { expect, full, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -66,4 +67,19 @@ test('the status of a selection is changed by two touches, no key is hinted at, 
   await app.press('?')
   const keys = page.getByRole('dialog', { name: 'Toutes les touches' })
   await expect(keys.locator('kbd').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('the button of an offer is within its row and as high as a finger needs', full, async ({ app, api }) => {
+  const name = uniqueWord()
+  await api.create('affiliates', { country: 'ic', name, price: 8_000, quantity: 40 })
+  await app.openAs('seller', `/affiliates/store?q=${name}`)
+  await app.listReady('Boutique')
+  const row = app.grid.getByRole('row', { name: new RegExp(name) })
+  const button = row.getByText('Prendre', { exact: true })
+  const [inner, outer] = [(await button.boundingBox())!, (await row.boundingBox())!]
+  expect(inner.height).toBeGreaterThanOrEqual(44)
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y)
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
+  await button.tap()
+  await expect(row).toContainText('Prise')
 })

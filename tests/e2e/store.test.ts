@@ -122,18 +122,3 @@ test('the button of a row takes its offer, the toast’s leads to it', full, asy
   expect(items).toHaveLength(1)
   await expect(page).toHaveURL(`/products/view/${items[0]!.id}`)
 })
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('the button of an offer is within its row, beside the name', full, async ({ app, api }) => {
-    const { row } = await openOffer({ app, api })
-    const button = row.getByRole('button', { name: 'Prendre' })
-    const [inner, outer] = [(await button.boundingBox())!, (await row.boundingBox())!]
-    expect(inner.height).toBeGreaterThanOrEqual(44)
-    expect(inner.y).toBeGreaterThanOrEqual(outer.y)
-    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
-    await button.tap()
-    await expect(row).toContainText('Prise')
-  })
-})
