@@ -41,12 +41,15 @@ export const downloadParameters = (list: ListDefinition): Parameter[] => [
   ...filterParameters(list.filters).filter(({ name }) => name !== 'ids'),
   idsParameter('ids', 'These alone, of those that match.'),
   idsParameter('except', 'Those that match, less these.'),
-  {
-    name: 'language',
-    description: 'The language of its words; otherwise the one that `Accept-Language` prefers.',
-    schema: choiceSchema(languageCodes),
-  },
+  // A list that filters by language is written in the one that it is filtered by.
+  ...(Object.hasOwn(list.filters, 'language') ? [] : [wordsParameter]),
 ]
+
+const wordsParameter: Parameter = {
+  name: 'language',
+  description: 'The language of its words; otherwise the one that `Accept-Language` prefers.',
+  schema: choiceSchema(languageCodes),
+}
 
 /** The same as a body, with values written as in a query string. */
 export const downloadSchema = (list: ListDefinition): JsonSchema => writtenObject(downloadParameters(list))

@@ -36,7 +36,7 @@ test('an admin walks orders, acts on them by key and comes back to the row', asy
     await expect(source).toHaveAttribute('href', sourceLink)
     await expect(source).toHaveAttribute('target', '_blank')
     await expect(source).toHaveAttribute('rel', 'noreferrer')
-    await expect(part(page, 'Autres commandes du client').getByRole('link')).toHaveCount(2)
+    await expect(part(page, 'Autres commandes du client').getByRole('listitem')).toHaveCount(2)
     await expect(part(page, 'Livraison')).toContainText('Pas encore de colis')
     await expect(part(page, 'Historique').getByRole('listitem')).toContainText([/Création/])
     expect(await violations(page)).toEqual([])
