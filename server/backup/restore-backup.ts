@@ -129,6 +129,8 @@ const readInto = async (client: pg.Client, files: FileStore, frames: FrameReader
   await client.query('create schema public')
   await applyFirst(client, manifest.migrations)
   const dress = await laySchemaBare(client)
+  // Migrations write first rows, such as tariffs: those of the backup replace them.
+  for (const { name } of manifest.tables) await client.query(`truncate ${pg.escapeIdentifier(name)}`)
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await copyIn(client, table, frames)
   if (manifest.hasFiles) await restoreFiles(files, frames)

@@ -15,7 +15,7 @@ import { defineKind } from '../crud/define-kind.ts'
 import { revertRecords } from '../crud/revert-records.ts'
 import { updateRecord } from '../crud/write-records.ts'
 import type { ServerContext } from '../db/context.ts'
-import { permit } from '../http/auth.ts'
+import { admitAgain, permit } from '../http/auth.ts'
 import { recordId, refuseQuery } from '../http/request-parts.ts'
 import { json, shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
@@ -80,6 +80,7 @@ const rehearseRoute = (app: FastifyInstance, context: ServerContext): void => {
     refuseQuery(request)
     const id = recordId(request)
     permit(request, 'call-policy.rehearse')
+    await admitAgain(context, request)
     const { policy: asked, ...range } = (request.body ?? {}) as Record<string, unknown>
     const { from, to } = accepted(validate(rangeFields, range, { country: defaultCountry }))
     const given = readPolicy(asked)

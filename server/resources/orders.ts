@@ -73,9 +73,9 @@ const mergeRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.put('/orders/merge', mergeCall, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.merge')
-    // No field depends on the country.
-    const input = accepted(validate(orderMergeFields, request.body, { country: defaultCountry }))
     return write(context, request, reply, async (tx) => {
+      // No field depends on the country.
+      const input = accepted(validate(orderMergeFields, request.body, { country: defaultCountry }))
       const report = await mergeOrders(tx, actor, input, newBatch(context))
       return { status: 200, body: report, batchId: report.batchId }
     })

@@ -20,7 +20,7 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { rolledBack } from '../db/in-transaction.ts'
 import type { tariffs } from '../db/schema/zones.ts'
-import { permit } from '../http/auth.ts'
+import { admitAgain, permit } from '../http/auth.ts'
 import { refuseQuery } from '../http/request-parts.ts'
 import { write } from '../http/write.ts'
 import { json, shapesJson } from '../openapi/content.ts'
@@ -151,6 +151,7 @@ const gridRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.post('/tariffs/rehearse', gridCalls.rehearse, async (request) => {
     refuseQuery(request)
     const actor = permit(request, 'tariff.rehearse')
+    await admitAgain(context, request)
     const grid = readGrid(request.body)
     // Without a budget: nothing stays of it.
     const { budget: _, ...batch } = newBatch(context)
