@@ -257,7 +257,7 @@ const membersOf = (bytes: Buffer): Members => {
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 const isName = (value: unknown): value is string =>
-  typeof value === 'string' && /^[a-z_][a-z0-9_]{0,62}$/.test(value)
+  typeof value === 'string' && /^[a-z_][a-z0-9_-]{0,62}$/.test(value)
 
 type Named = { name: string }
 type Sequence = BackupManifest['sequences'][number]

@@ -61,8 +61,8 @@ test('steps are recorded, bound to a key, run by row, undone together', full, as
   await app.type(`Relance ${word}`)
   await app.press('Tab', 'j')
   await expect(dialog).toContainText('Cette touche est déjà celle de')
-  await app.press('Backspace', 'w')
-  await expect(dialog.getByRole('textbox', { name: /Touche/ })).toHaveValue('W')
+  await app.press('Backspace', 'Alt+w')
+  await expect(dialog.getByRole('textbox', { name: /Touche/ })).toHaveValue('Alt + W')
   await app.press('Enter')
   await expect(app.toasts).toContainText(`Macro « Relance ${word} » gardée`)
   await expect(app.grid).toBeFocused()
@@ -71,9 +71,9 @@ test('steps are recorded, bound to a key, run by row, undone together', full, as
     const now = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
     return now.filter(({ status, comment }) => status === 'CONFIRMED' && comment === 'Rappeler demain').length
   }
-  await app.press('w')
+  await app.press('Alt+w')
   await expect.poll(done).toBe(2)
-  await app.press('w', 'w')
+  await app.press('Alt+w', 'Alt+w')
   await expect.poll(done).toBe(4)
   await expect(app.toasts).toContainText(`« Relance ${word} » : 2 enregistrements modifiés`)
   await app.press('u')
@@ -85,7 +85,7 @@ test('steps are recorded, bound to a key, run by row, undone together', full, as
 
   await page.reload()
   await app.listReady('Commandes')
-  await app.press('Home', 'w')
+  await app.press('Home', 'Alt+w')
   await expect(app.toasts).toContainText(`« Relance ${word} » : plus rien à changer`)
   await expect.poll(async () => (await app.active())?.at).toBe(2)
 })
@@ -99,9 +99,9 @@ test('a macro is edited: its steps are left out, moved and given another value; 
   const id = crypto.randomUUID()
   const comment = { command: 'order.comment', args: { comment: 'Rappeler demain' } }
   const macro = { id, name: `Suite ${word}`, steps: [...steps, comment, { command: 'list.down', args: {} }] }
-  await api.put('profile/desk', { macros: [macro], overrides: { [`macro:${id}`]: ['w'] } })
+  await api.put('profile/desk', { macros: [macro], overrides: { [`macro:${id}`]: ['Alt+w'] } })
   await app.openList(`/orders/list?q=${word}`)
-  await app.press('Control+a', 'w')
+  await app.press('Control+a', 'Alt+w')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await app.press('Escape')
   await expect(app.toasts).toContainText(`« Suite ${word} » annulée : rien n’a été changé`)
@@ -125,7 +125,7 @@ test('a macro is edited: its steps are left out, moved and given another value; 
   await app.fill('Vu')
   await app.press('Enter')
   await expect(app.toasts).toContainText(`Macro « Note ${word} » modifiée`)
-  await app.press('Home', 'w')
+  await app.press('Home', 'Alt+w')
   await expect(app.toasts).toContainText(`« Note ${word} » : 1 enregistrement modifié`)
   expect(await confirmed(api, orders)).toBe(0)
   const second = await api.one('orders', orders.at(-2)!.id)

@@ -130,7 +130,7 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
   const owing = user.role === 'delivery' ? 'youOwe' : 'courierOwes'
   const owed = user.role === 'delivery' ? 'owedToYou' : 'owedToCourier'
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:grid-cols-4 lg:grid-cols-4 small-phone:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:order-last short:grid-cols-4 lg:grid-cols-4 small-phone:grid-cols-3">
       <Figure label={t('summary.left')}>{figures.left}</Figure>
       <Figure label={t('summary.toCollect')}>
         <Money amount={figures.toCollect} currency={currency} />
@@ -166,7 +166,7 @@ type FigureProps = { label: string; link?: ReactNode; children: ReactNode }
 const Figure = ({ label, link, children }: FigureProps) => (
   <div
     className={cx(
-      'flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4 small-phone:py-1',
+      'flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4 small-phone:px-2 small-phone:py-1',
       link !== undefined &&
         'small-phone:col-span-full small-phone:grid small-phone:grid-cols-[1fr_auto] small-phone:items-center',
     )}

@@ -77,7 +77,7 @@ const mergeCommand = defineCommand({
   resource: 'orders',
   section: 'record',
   icon: 'layers',
-  keys: ['page:triage turn:order !list', 'list resource:orders'].map((when) => ({ keys: 'w', when })),
+  keys: [{ keys: 'w', when: 'page:triage turn:order !list' }],
   args: [{ name: 'drop', kind: 'choice', isApart: true, hasDigits: true, choices: mergeable }],
   whyNot: (context) =>
     whyNotTarget(context, { resource: 'orders', target: 'one', verb: 'order.merge', rule: whyNotMerge }),
