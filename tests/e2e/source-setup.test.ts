@@ -61,11 +61,14 @@ test('a shop is connected by keyboard: address and secret are shown once, and th
     })
     expect(answer.status()).toBe(200)
     await expect(setup.getByRole('link', { name: 'Awa Koné' })).toContainText('Commande créée')
+    const latest = page.getByRole('main').getByRole('region', { name: 'Derniers événements' })
+    await expect(latest.getByRole('listitem')).toHaveCount(1)
   })
 
   await test.step('another secret is made from the palette, and the page shows it', async () => {
     await app.ask('nouveau secret')
     await app.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
     await app.press('Control+Enter')
     await expect(codeAfter('Copier : Secret')).not.toHaveText(secret)
   })

@@ -84,7 +84,11 @@ export const mayBring = (
   { resource, verb }: Pick<LiveEvent, 'resource' | 'verb'>,
   listed: ResourceName,
 ): boolean =>
-  resource === listed && (verb.endsWith('.create') || !verb.startsWith(`${resources[listed].noun}.`))
+  resource === listed &&
+  (verb.endsWith('.create') || comeByThemselves.has(listed) || !verb.startsWith(`${resources[listed].noun}.`))
+
+/** Nobody creates them: events of shops are announced when they are worked on, deliveries when they are tried. */
+const comeByThemselves: ReadonlySet<ResourceName> = new Set(['intake', 'deliveries'])
 
 /** In the filter box's grammar. */
 export const relatedQuery = (where: Where): string =>
