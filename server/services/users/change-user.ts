@@ -211,41 +211,50 @@ const decideUsers = (held: readonly UserRow[], whyNot: (user: UserRow) => Code |
   }
 }
 
-/** Activates or deactivates users, each decided individually; activated ones get a mail. */
-export const activateUsers = async (
+type FlagChange = {
+  verb: 'user.activate' | 'user.let-call'
+  wanted: Partial<Pick<User, 'isActivated' | 'calls'>>
+  whyNot: (user: UserRow) => Code | null
+}
+
+/** Turns something of users on or off, each decided individually. */
+const flagUsers = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  { verb, wanted, whyNot }: FlagChange,
+  options: StepOptions,
+): Promise<ChangeReport> => {
+  const held = await holdUsers(tx, actor, verb, target, options)
+  const { changed, refused } = decideUsers(held, whyNot)
+  if (!options.dryRun) {
+    for (const user of changed) await applyUserChange(tx, actor, options.batch, { user, verb, wanted })
+  }
+  return bulkReport(target, { held, changed, refused }, options)
+}
+
+/** Activates or deactivates users; activated ones get a mail. */
+export const activateUsers = (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
   isActivated: boolean,
   options: StepOptions,
 ): Promise<ChangeReport> => {
-  const verb = 'user.activate'
-  const held = await holdUsers(tx, actor, verb, target, options)
-  const { changed, refused } = decideUsers(held, (user) => whyNotActivate(actor, user, isActivated))
-  if (!options.dryRun) {
-    for (const user of changed) {
-      await applyUserChange(tx, actor, options.batch, { user, verb, wanted: { isActivated } })
-    }
-  }
-  return bulkReport(target, { held, changed, refused }, options)
+  const whyNot = (user: UserRow) => whyNotActivate(actor, user, isActivated)
+  return flagUsers(tx, actor, target, { verb: 'user.activate', wanted: { isActivated }, whyNot }, options)
 }
 
-/** Lets agents call, or takes calls away, each decided individually. Their claims go with the capability. */
-export const letUsersCall = async (
+/** Lets agents call, or takes calls away. Their claims go with the capability. */
+export const letUsersCall = (
   tx: Transaction,
   actor: Actor,
   target: ParsedTarget,
   calls: boolean,
   options: StepOptions,
 ): Promise<ChangeReport> => {
-  const verb = 'user.let-call'
-  const held = await holdUsers(tx, actor, verb, target, options)
-  const { changed, refused } = decideUsers(held, (user) => whyNotLetCall(actor, user, calls))
-  if (!options.dryRun) {
-    for (const user of changed)
-      await applyUserChange(tx, actor, options.batch, { user, verb, wanted: { calls } })
-  }
-  return bulkReport(target, { held, changed, refused }, options)
+  const whyNot = (user: UserRow) => whyNotLetCall(actor, user, calls)
+  return flagUsers(tx, actor, target, { verb: 'user.let-call', wanted: { calls }, whyNot }, options)
 }
 
 /** Soft deletion; oneself and missing users are refused individually. */

@@ -142,8 +142,8 @@ const ActionButton = ({ icon, label, word, onClick }: ActionButtonProps) => (
 
 /** The icon above the word, so that no language is cut at 360 px. */
 const actionClass =
-  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md border border-line-strong bg-raised px-1 py-1.5 ' +
-  'text-center text-sm leading-tight font-medium text-ink hover:bg-hover'
+  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md border border-line-strong bg-raised px-0.5 py-1.5 ' +
+  'text-center text-sm leading-tight max-[24rem]:text-xs font-medium text-ink hover:bg-hover'
 
 /** Activates the card of the pressed button, for the next shortcut. */
 const focusCard = ({ currentTarget }: MouseEvent<HTMLElement>): void =>

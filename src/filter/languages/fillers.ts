@@ -36,5 +36,14 @@ const instead = new Set(
 
 export const isInsteadWord = (word: string): boolean => instead.has(word)
 
+/** Kinds of file, in six languages. */
+const files = new Set(
+  'excel xls xlsx csv tableur tableau fichier spreadsheet file sheet tabelle datei hoja archivo calculo foglio tabella эксель таблицу файл'
+    .split(' ')
+    .map(fold),
+)
+
+export const isFileWord = (word: string): boolean => files.has(word)
+
 /** Whether a folded word says nothing alone, in any of our languages. */
 export const isFiller = (word: string): boolean => languageCodes.some((code) => fillersOf(code).has(word))

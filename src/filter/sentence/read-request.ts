@@ -6,6 +6,7 @@ import {
 } from '../../../domain/core/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { isFileWord } from '../languages/fillers.ts'
 import { type RequestVerb, requestVerbs, type Value } from '../languages/sentence-language.ts'
 import { sentenceLanguages } from '../languages/sentence-languages.ts'
 import { type Compiled, compileLanguage } from './compile-language.ts'
@@ -319,7 +320,7 @@ const readRest = (
 
 /** `export the cancelled orders to excel`: the kind of file filters nothing. */
 const withoutFile = (rest: Rest): Rest => {
-  const isOther = (word: string) => !fileWords.has(fold(word))
+  const isOther = (word: string) => !isFileWord(fold(word))
   const otherWords = (words: string) => words.split(' ').filter(isOther).join(' ')
   return {
     ...rest,
@@ -329,13 +330,6 @@ const withoutFile = (rest: Rest): Rest => {
       .filter((clause) => clause.kind !== 'text' || clause.text !== ''),
   }
 }
-
-/** Kinds of file, in six languages. */
-const fileWords = new Set(
-  'excel xls xlsx csv tableur tableau fichier spreadsheet file sheet tabelle datei hoja archivo calculo foglio tabella эксель таблицу файл'
-    .split(' ')
-    .map(fold),
-)
 
 /** Shorter numbers are days and counts. */
 const MIN_RECORD_DIGITS = 3

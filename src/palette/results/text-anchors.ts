@@ -1,4 +1,4 @@
-import { countries, countryCodes } from '../../../domain/core/countries.ts'
+import { countries, countryCodes, defaultCountry } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { wholePhone } from '../../../domain/lib/phone-digits.ts'
 import type { Analysis, TextPart } from '../../filter/sentence/analyse-text.ts'
@@ -21,7 +21,7 @@ const isWrittenAsPhone = (text: string): boolean =>
 const isDialledAbroad = (text: string): boolean => {
   const [code = '', ...rest] = text.split(/[\s().\-/]+/)
   const isCode = countryCodes.some((country) => countries[country].dialCode === code)
-  return isCode && rest.length > 0 && wholePhone(`+${text}`, countryCodes[0]!) !== null
+  return isCode && rest.length > 0 && wholePhone(`+${text}`, defaultCountry) !== null
 }
 
 export const phonesInText = (text: string): { text: string; start: number; end: number }[] =>

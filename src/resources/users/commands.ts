@@ -1,8 +1,10 @@
+import type { Actor } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
 import { roles } from '../../../domain/access/permissions.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { passwordFields } from '../../../domain/users/account-fields.ts'
 import { whyNotActivate, whyNotLetCall } from '../../../domain/users/policy.ts'
-import { waitingSellersQuery } from '../../../domain/users/user.ts'
+import { type User, waitingSellersQuery } from '../../../domain/users/user.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import {
   type ArgumentChoice,
@@ -98,62 +100,54 @@ export const userActions = defineActions('users', {
   ],
 })
 
-function activationCommand(
-  id: 'user.activate' | 'user.deactivate',
-  { isActivated, ...look }: { isActivated: boolean; icon: Command['icon']; keys: string[] },
-): Command {
+type UserFlag = {
+  id: 'user.activate' | 'user.deactivate' | 'user.let-call' | 'user.stop-calls'
+  icon: Command['icon']
+  keys: string[]
+  verb: 'user.activate' | 'user.let-call'
+  kind: 'activation' | 'calls'
+  body: Record<string, boolean>
+  rule: (actor: Actor, user: User) => Code | null
+}
+
+/** Turns something of users on or off, each decided individually. */
+function flagCommand({ id, icon, keys, verb, kind, body, rule }: UserFlag): Command {
   return defineCommand({
     id,
     target: 'many',
     resource: 'users',
     section: 'record',
     when: 'list resource:users',
-    ...look,
-    whyNot: (context) =>
-      whyNotTarget(context, {
-        resource: 'users',
-        target: 'many',
-        verb: 'user.activate',
-        rule: (actor, user) => whyNotActivate(actor, user, isActivated),
-      }),
+    icon,
+    keys,
+    whyNot: (context) => whyNotTarget(context, { resource: 'users', target: 'many', verb, rule }),
     ...changeCommand({
       id,
       resource: 'users',
       target: 'many',
-      kind: 'activation',
+      kind,
       effectOf: () => id,
-      bodyOf: () => ({ isActivated }),
+      bodyOf: () => body,
     }),
   })
 }
 
+type FlagLook = Pick<UserFlag, 'icon' | 'keys'>
+
+function activationCommand(
+  id: 'user.activate' | 'user.deactivate',
+  { isActivated, ...look }: FlagLook & { isActivated: boolean },
+): Command {
+  const rule: UserFlag['rule'] = (actor, user) => whyNotActivate(actor, user, isActivated)
+  return flagCommand({ ...look, id, verb: 'user.activate', kind: 'activation', body: { isActivated }, rule })
+}
+
 function callingCommand(
   id: 'user.let-call' | 'user.stop-calls',
-  { calls, ...look }: { calls: boolean; icon: Command['icon']; keys: string[] },
+  { calls, ...look }: FlagLook & { calls: boolean },
 ): Command {
-  return defineCommand({
-    id,
-    target: 'many',
-    resource: 'users',
-    section: 'record',
-    when: 'list resource:users',
-    ...look,
-    whyNot: (context) =>
-      whyNotTarget(context, {
-        resource: 'users',
-        target: 'many',
-        verb: 'user.let-call',
-        rule: (actor, user) => whyNotLetCall(actor, user, calls),
-      }),
-    ...changeCommand({
-      id,
-      resource: 'users',
-      target: 'many',
-      kind: 'calls',
-      effectOf: () => id,
-      bodyOf: () => ({ calls }),
-    }),
-  })
+  const rule: UserFlag['rule'] = (actor, user) => whyNotLetCall(actor, user, calls)
+  return flagCommand({ ...look, id, verb: 'user.let-call', kind: 'calls', body: { calls }, rule })
 }
 
 /** Value of the choice that removes the plan. */
