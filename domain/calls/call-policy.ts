@@ -3,9 +3,19 @@ import { defineResource, type RecordIn } from '../lib/define-resource.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { fixedCountryColumn } from '../lib/goods.ts'
 
-/** Of the calls that are due: fewest attempts first, then the oldest; the oldest; the newest; the highest total. */
-export const queueOrders = ['attempts', 'oldest', 'newest', 'value'] as const
+/**
+ * Of the calls that are due: fewest attempts first, then the oldest; the oldest; the newest; the highest total; customers who took most
+ * of their parcels (`customer-likelihood.ts`).
+ */
+export const queueOrders = ['attempts', 'oldest', 'newest', 'value', 'risk'] as const
 export type QueueOrder = (typeof queueOrders)[number]
+
+/**
+ * Who gets an order. `shared`: whoever asks next. `affinity`: a promised call goes to the caller who promised it. `fair`: that, and new
+ * orders are dealt out evenly. Of callers at work only: nobody waits for one who is away (`distribution.ts`).
+ */
+export const distributions = ['shared', 'affinity', 'fair'] as const
+export type Distribution = (typeof distributions)[number]
 
 /** Monday first, as in ISO 8601. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -16,7 +26,7 @@ export type Weekday = (typeof weekdays)[number]
  * after each unanswered call, `30m 2h morning` (the last one repeats); `hours` of a day, `08:00-12:00 14:00-20:00`, in the country's
  * zone; `daysOff`, `2026-12-25`. Empty: at once, any time, none. `mostAttempts`: after so many the order leaves the queue and is
  * proposed to be cancelled. `promisedFor`: minutes for which a promised call is kept for the caller who promised it, while they are
- * there. `mostWait`: hours after which a call that is due comes before all others that nobody was promised.
+ * there, where the distribution is `shared`. `mostWait`: hours after which a call that is due comes before all others that nobody was promised.
  */
 export const callPolicies = defineResource('call-policies', {
   called: { one: 'CallPolicy', phrase: 'a call policy' },
@@ -37,6 +47,10 @@ export const callPolicies = defineResource('call-policies', {
       filter: { kind: 'range', whole: true },
     },
     promisedFor: { field: { kind: 'integer', min: 0, max: 1440, required: true }, only: 'update' },
+    distribution: {
+      field: { kind: 'choice', values: distributions, required: true },
+      only: 'update',
+    },
     queueOrder: { field: { kind: 'choice', values: queueOrders, required: true }, only: 'update' },
     mostWait: { field: { kind: 'integer', min: 1, max: 720 }, only: 'update' },
     /** Orders of the country whose calls are used up. */
@@ -61,7 +75,15 @@ export const callPolicyIds: Readonly<Record<CountryCode, string>> = {
 /** What a policy says, without the record around it. */
 export type CallPolicy = Pick<
   CallPolicyRecord,
-  'hours' | 'weekdaysOff' | 'daysOff' | 'spacing' | 'mostAttempts' | 'promisedFor' | 'queueOrder' | 'mostWait'
+  | 'hours'
+  | 'weekdaysOff'
+  | 'daysOff'
+  | 'spacing'
+  | 'mostAttempts'
+  | 'promisedFor'
+  | 'distribution'
+  | 'queueOrder'
+  | 'mostWait'
 >
 
 /** Calls at any time, as often as wanted, those with fewest attempts first. */
@@ -72,6 +94,7 @@ export const defaultCallPolicy: CallPolicy = {
   spacing: null,
   mostAttempts: null,
   promisedFor: 0,
+  distribution: 'shared',
   queueOrder: 'attempts',
   mostWait: null,
 }

@@ -5,9 +5,9 @@ import { Refused } from '../core/errors.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
-import { sessions, users } from '../db/schema.ts'
+import { callersPresent, callShares, orderClaims, sessions, users } from '../db/schema.ts'
 import { endDevices } from './known-devices.ts'
-import { isLiving, type Session, sessionChannel } from './sessions.ts'
+import { isLiving, isOpenSession, type Session, sessionChannel } from './sessions.ts'
 
 /** Ends all sessions of these users, except `kept`, and their known devices: after a new password, role or deactivation. */
 export const revokeSessions = async (
@@ -53,10 +53,32 @@ export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): P
     .set({ revokedAt: at })
     .where(inArray(sessions.tokenHash, locked))
     .returning({ user: sessions.user })
-  for (const id of new Set(revoked.map(({ user }) => user))) {
-    await notifySessions(tx, id)
-  }
+  const ended = [...new Set(revoked.map(({ user }) => user))]
+  for (const id of ended) await notifySessions(tx, id)
+  await endCalling(tx, ended, at)
   return revoked.length
+}
+
+/** Whoever has no session left calls no more: what they had or were dealt is free, at once. */
+const endCalling = async (tx: Executor, userIds: readonly string[], at: Date): Promise<void> => {
+  if (userIds.length === 0) return
+  const present = await tx
+    .select({ user: sessions.user })
+    .from(sessions)
+    .where(and(isOneOf(sessions.user, userIds), isOpenSession(at)))
+  const still = new Set(present.map(({ user }) => user))
+  await freeCallers(
+    tx,
+    userIds.filter((id) => !still.has(id)),
+  )
+}
+
+/** Takes their claims, their share and their presence from callers. */
+export const freeCallers = async (tx: Executor, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return
+  await tx.delete(orderClaims).where(isOneOf(orderClaims.user, userIds))
+  await tx.delete(callShares).where(isOneOf(callShares.user, userIds))
+  await tx.delete(callersPresent).where(isOneOf(callersPresent.user, userIds))
 }
 
 const reachFields = [

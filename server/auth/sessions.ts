@@ -53,7 +53,7 @@ export type Session = { tokenHash: Buffer; user: SessionUser; actor: Actor; expi
 export const isLiving = (at: Date | Placeholder) => and(isOpenSession(at), isNull(users.deletedAt))
 
 /** For queries of `sessions` alone. Idle sessions have ended: after eight hours, twelve if the device keeps it. */
-const isOpenSession = (at: Date | Placeholder) =>
+export const isOpenSession = (at: Date | Placeholder) =>
   and(
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, at),

@@ -29,6 +29,8 @@ export const backupFormat = 'waybill-backup-1'
 export const momentary: readonly string[] = [
   'account_tokens',
   'attempts',
+  'call_shares',
+  'callers_present',
   'events',
   'known_devices',
   'mails',

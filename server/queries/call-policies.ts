@@ -29,6 +29,7 @@ export const readPolicies = async (
       spacing: callPolicies.spacing,
       mostAttempts: callPolicies.mostAttempts,
       promisedFor: callPolicies.promisedFor,
+      distribution: callPolicies.distribution,
       queueOrder: callPolicies.queueOrder,
       mostWait: callPolicies.mostWait,
     })

@@ -1,17 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueueOrder } from '../../domain/calls/call-policy.ts'
 import { isCallingTime, morningOf, nextCallingTime } from '../../domain/calls/calling-hours.ts'
+import { keepsPromises, presentMinutes } from '../../domain/calls/distribution.ts'
 import { waitsOf } from '../../domain/calls/due-call.ts'
 import type { CallWait } from '../../domain/calls/policy-texts.ts'
 import { countries } from '../../domain/core/countries.ts'
 import { callableStatuses } from '../../domain/triage/claim.ts'
+import { riskKey } from '../db/schema/orders.ts'
 import { orders } from '../db/schema.ts'
 import type { CountryPolicy } from './call-policies.ts'
 
 /** Who asks for the next call, and when. */
 export type CallAsker = { user: string; now: Date }
 
-/** How long after their last call to the server somebody is taken to be away, so that others keep their promises. */
+/** How long after their last call to the server somebody is taken to be away, where a policy keeps promises for some minutes. */
 const PRESENT_MINUTES = 10
 
 const isWaiting = sql`${orders.status} in ${[...callableStatuses]}`
@@ -22,6 +24,9 @@ const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
  * The id of the next order to call, locked, or null: what was promised and is due, what is due for too long, then in the policy's
  * order. Each part is looked for only if the one before has none, and reads an index in its order. Orders that
  * other transactions have locked are skipped. `within`: a further condition on `orders`.
+ *
+ * With a fair share, what nobody was promised is looked for among what the asker was dealt; if none of it is due, the same statement
+ * deals on, to the callers whose turn comes before theirs and to them.
  */
 export const nextCallSql = (policies: readonly CountryPolicy[], asking: CallAsker, within: SQL): SQL => {
   const parts = partsOf(policies, asking).map(
@@ -29,8 +34,64 @@ export const nextCallSql = (policies: readonly CountryPolicy[], asking: CallAske
       select orders.id from orders where ${condition} and ${within}
       order by ${order} limit 1 for update of orders skip locked)`,
   )
-  return sql`select coalesce(${sql.join(parts, sql`, `)}, null) as id`
+  const next = sql`select coalesce(${sql.join(parts, sql`, `)}, null) as id`
+  const fair = dealtCountry(policies)
+  return fair === null ? next : dealSql(next, fair, asking, within)
 }
+
+/** The policy whose orders are dealt out: of several countries at once nothing is, since who is at work differs by country. */
+export const dealtCountry = (policies: readonly CountryPolicy[]): CountryPolicy | null =>
+  policies.length === 1 && policies[0]!.distribution === 'fair' ? policies[0]! : null
+
+/** `dealTo` of `domain/calls/distribution.ts`. Callers hold a lock of the country, so that two never deal at once. */
+const dealSql = (next: SQL, policy: CountryPolicy, asking: CallAsker, within: SQL): SQL => {
+  const { user, now } = asking
+  const { timeZone } = countries[policy.country]
+  const isDealt = isCallingTime(policy, now, timeZone)
+    ? sql`${isWaiting} and ${orders.country} = ${policy.country} and ${orders.callbackAt} is null
+        and ${isDueSql(policy, now)} and ${isUnspentSql(policy)} and not ${isDealtSql(policy, now)}`
+    : sql`false`
+  return sql`
+    with first as materialized (${next}), turns as materialized (
+      select present."user", row_number() over (order by present.share, present.since, present."user") as turn
+      from callers_present present where ${isAtWorkSql(policy, now)}
+    ), dealt as materialized (
+      select next.id, row_number() over () as turn from (
+        select orders.id from orders
+        where (select id from first) is null and ${isDealt} and ${within}
+        order by ${sortsOf[policy.queueOrder]}
+        limit (select coalesce(max(turn), 0) from turns where "user" = ${user}) for update of orders skip locked) next
+    ), written as (
+      insert into call_shares ("order", "user") select dealt.id, turns."user" from dealt join turns on turns.turn = dealt.turn
+      on conflict ("order") do update set "user" = excluded."user" returning "order", "user"
+    ), counted as (
+      update callers_present present set share = present.share + 1 from written
+      where present."user" = written."user" and present.country = ${policy.country})
+    select coalesce((select id from first), (select "order" from written where "user" = ${user})) as id`
+}
+
+/** Whether somebody (`present`) is at work in the country of a policy: calls there, and still may. */
+export const isAtWorkSql = ({ country }: Pick<CountryPolicy, 'country'>, now: Date): SQL => sql`(
+  present.country = ${country} and present.seen_at > ${instant(new Date(now.getTime() - presentMinutes * 60_000))}
+  and exists (select 1 from users someone where someone.id = present."user" and someone.deleted_at is null
+    and someone.is_activated and (someone.role = 'admin' or someone.calls)))`
+
+/** Whether an order is dealt to somebody at work; `but`: to somebody else. */
+const isDealtSql = (policy: CountryPolicy, now: Date, but: SQL = sql`true`): SQL => sql`exists (
+  select 1 from call_shares share join callers_present present on present."user" = share."user"
+  where share."order" = orders.id and ${isAtWorkSql(policy, now)} and ${but})`
+
+const isOverdueSql = (policy: CountryPolicy, now: Date): SQL =>
+  policy.mostWait === null
+    ? sql`false`
+    : isDueSql(policy, new Date(now.getTime() - policy.mostWait * 3_600_000))
+
+/** Whether an order without a promise is somebody else's: dealt to them, and not due for so long that anybody calls. */
+const isOthersSql = (policy: CountryPolicy, { user, now }: CallAsker): SQL =>
+  policy.distribution === 'fair'
+    ? sql`(${orders.callbackAt} is null and ${isDealtSql(policy, now, sql`share."user" <> ${user}`)}
+        and not ${isOverdueSql(policy, now)})`
+    : sql`false`
 
 type Part = { condition: SQL; order: SQL }
 
@@ -42,15 +103,19 @@ const partsOf = (policies: readonly CountryPolicy[], { user, now }: CallAsker): 
   )
   const overdue = ofEach(
     open.filter(({ mostWait }) => mostWait !== null),
-    (policy) => {
-      const before = new Date(now.getTime() - policy.mostWait! * 3_600_000)
-      return sql`${orders.callbackAt} is null and ${isDueSql(policy, before)} and ${isUnspentSql(policy)}`
-    },
+    (policy) =>
+      sql`${orders.callbackAt} is null and ${isOverdueSql(policy, now)} and ${isUnspentSql(policy)}`,
   )
+  const fair = dealtCountry(policies)
+  const whose = (policy: CountryPolicy): SQL =>
+    policy === fair
+      ? sql`${orders.id} = any(array(select share."order" from call_shares share where share."user" = ${user}))`
+      : sql`not ${isOthersSql(policy, { user, now })}`
   const orderOf = new Set(open.map(({ queueOrder }) => queueOrder))
   const rest = ofEach(
     open,
-    (policy) => sql`${orders.callbackAt} is null and ${isDueSql(policy, now)} and ${isUnspentSql(policy)}`,
+    (policy) =>
+      sql`${orders.callbackAt} is null and ${isDueSql(policy, now)} and ${isUnspentSql(policy)} and ${whose(policy)}`,
   )
   const [only] = orderOf
   return [
@@ -71,6 +136,7 @@ const sortsOf: Record<QueueOrder, SQL> = {
   oldest: sql`${orders.createdAt}, ${orders.id}`,
   newest: sql`${orders.createdAt} desc, ${orders.id} desc`,
   value: sql`${orders.totalPrice} desc, ${orders.createdAt}, ${orders.id}`,
+  risk: sql`${sql.raw(riskKey)} desc, ${orders.createdAt}, ${orders.id}`,
 }
 
 /** Orders that wait in one of the countries, each by the condition of its policy. */
@@ -111,20 +177,30 @@ const isUnspentSql = ({ mostAttempts }: CountryPolicy): SQL =>
     ? sql`true`
     : sql`(${orders.status} <> 'NOT_REACHABLE' or ${orders.callbackAt} is not null or ${orders.attempts} < ${mostAttempts})`
 
+/** Who promised the call of an order. */
+const promiser = sql`(
+  select line.actor from changes line
+  where line.record_id = orders.id and line.verb = 'order.not-reachable' and line.undoes is null
+  order by line.at desc limit 1)`
+
 /** Whether a promised call is kept for the one who promised it: somebody else who still calls and is there. */
-const isHeldSql = ({ promisedFor }: CountryPolicy, { user, now }: CallAsker): SQL =>
-  promisedFor === 0
+const isHeldSql = (policy: CountryPolicy, { user, now }: CallAsker): SQL => {
+  if (keepsPromises(policy.distribution)) {
+    return sql`exists (
+      select 1 from callers_present present where present."user" <> ${user} and ${isAtWorkSql(policy, now)}
+        and present."user" = ${promiser})`
+  }
+  const { promisedFor } = policy
+  return promisedFor === 0
     ? sql`false`
     : sql`(${orders.callbackAt} > ${instant(new Date(now.getTime() - promisedFor * 60_000))} and exists (
         select 1 from users promiser
-        where promiser.id = (
-          select line.actor from changes line
-          where line.record_id = orders.id and line.verb = 'order.not-reachable' and line.undoes is null
-          order by line.at desc limit 1)
+        where promiser.id = ${promiser}
           and promiser.id <> ${user} and promiser.deleted_at is null and promiser.is_activated
           and (promiser.role = 'admin' or promiser.calls)
           and exists (select 1 from sessions where sessions."user" = promiser.id and sessions.revoked_at is null
             and sessions.last_used_at > ${instant(new Date(now.getTime() - PRESENT_MINUTES * 60_000))})))`
+}
 
 export type QueueCounts = {
   /** To be called now. */
@@ -146,7 +222,13 @@ type CountedRow = {
   spent: string
 }
 
-/** Counts of the queue by country. `within` as above. */
+/** Until when a promised call that is due is kept for somebody; null where that is until they leave. */
+const heldUntil = ({ distribution, promisedFor }: CountryPolicy): SQL =>
+  keepsPromises(distribution)
+    ? sql`null::timestamptz`
+    : sql`${orders.callbackAt} + ${sql.raw(`interval '${promisedFor} minutes'`)}`
+
+/** Counts of the queue by country, without what is somebody else's. `within` as above. */
 export const queueCountsSql = (policies: readonly CountryPolicy[], asking: CallAsker, within: SQL): SQL => {
   const { now } = asking
   const due = ofEach(
@@ -156,13 +238,14 @@ export const queueCountsSql = (policies: readonly CountryPolicy[], asking: CallA
       else ${orders.callbackAt} <= ${instant(now)} and not ${isHeldSql(policy, asking)} end and ${isUnspentSql(policy)}`,
   )
   const spent = ofEach(policies, (policy) => sql`not ${isUnspentSql(policy)}`)
+  const others = ofEach(policies, (policy) => isOthersSql(policy, asking))
   const later = sql`not (${due}) and not (${spent})`
   const next = sql`case orders.country ${sql.join(
     policies.map(
       (
         policy,
       ) => sql`when ${policy.country} then case when ${orders.callbackAt} is null then ${dueSql(policy)}
-        when ${orders.callbackAt} <= ${instant(now)} then ${orders.callbackAt} + ${sql.raw(`interval '${policy.promisedFor} minutes'`)}
+        when ${orders.callbackAt} <= ${instant(now)} then ${heldUntil(policy)}
         else ${orders.callbackAt} end`,
     ),
     sql` `,
@@ -171,7 +254,7 @@ export const queueCountsSql = (policies: readonly CountryPolicy[], asking: CallA
     select orders.country, count(*) filter (where ${due}) as left, count(*) filter (where ${later}) as waiting,
       min(${next}) filter (where ${later}) as next, count(*) filter (where ${spent}) as spent
     from orders
-    where ${isWaiting} and orders.country in ${policies.map(({ country }) => country)} and ${within}
+    where ${isWaiting} and not (${others}) and orders.country in ${policies.map(({ country }) => country)} and ${within}
     group by orders.country`
 }
 

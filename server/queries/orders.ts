@@ -98,7 +98,7 @@ export const orderList = recordList(definition, orders, {
     productImage: products.productImage,
     productAvailable: sql<number>`${products.quantity} - ${products.reserved}`,
     claimedBy: sql<string | null>`(select claim."user" from order_claims claim
-      where claim."order" = ${orders.id} and claim.until > now())`,
+      where claim."order" = ${orders.id} and claim.until > now() and not claim.is_freed)`,
     isDuplicate,
     isBlocked,
     blockedReason,

@@ -284,6 +284,9 @@ export function* makeOrders(
     const number = firstOrder + index
     const order: DemoOrder = {
       ...emptyOrder,
+      // Triggers write them.
+      tookParcels: 0,
+      endedParcels: 0,
       id: idAt(random, time),
       number,
       country,

@@ -68,6 +68,7 @@ describe('GET and PUT call-policies/{country}', () => {
     ['daysOff', 'Noël', 'DAYS_UNREADABLE'],
     ['mostAttempts', 0, 'TOO_SMALL'],
     ['queueOrder', 'random', 'NOT_A_CHOICE'],
+    ['distribution', 'lottery', 'NOT_A_CHOICE'],
     ['weekdaysOff', ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], 'NO_DAY_LEFT'],
   ])('refuse %s %j', async (field, value, code) => {
     const answer = await edit({ [field]: value })
@@ -188,7 +189,8 @@ const policies = fc.record({
   spacing: fc.constantFrom(null, '30m', '30m 2h morning', 'morning', '10m 1d'),
   mostAttempts: fc.constantFrom(null, 1, 3),
   promisedFor: fc.constantFrom(0, 30),
-  queueOrder: fc.constantFrom('attempts', 'oldest', 'newest', 'value'),
+  queueOrder: fc.constantFrom('attempts', 'oldest', 'newest', 'value', 'risk'),
+  distribution: fc.constantFrom('shared', 'affinity'),
   mostWait: fc.constantFrom(null, 1, 24),
 })
 const minutes = fc.integer({ min: 0, max: 4_000 })

@@ -29,6 +29,9 @@ import { zones } from './zones.ts'
 
 const user = () => uuid().references(() => users.id)
 
+/** The share of their parcels that the customer took; a half while they have decided about none. */
+export const riskKey = 'coalesce(took_parcels::float8 / nullif(ended_parcels, 0), 0.5)'
+
 export const orders = pgTable(
   'orders',
   {
@@ -60,6 +63,12 @@ export const orders = pgTable(
     callbackAt: instant(),
     /** The last call that led to no decision. */
     calledAt: instant(),
+    /**
+     * Of the parcels of this phone in this country that the customer has decided about, how many they took: `customerScore`. Kept by
+     * triggers, of orders that wait for a call (ADR 0177).
+     */
+    tookParcels: integer().notNull().default(0),
+    endedParcels: integer().notNull().default(0),
   },
   (table) => [
     check('orders_quantity_check', sql`quantity > 0`),
@@ -112,6 +121,9 @@ export const orders = pgTable(
       .on(table.country, table.callbackAt, table.attempts, table.createdAt, table.id)
       .where(sql`deleted_at is null and status in ('PENDING', 'NOT_REACHABLE')`),
     // The other orders of the queue of calls.
+    index('orders_triage_risk_idx')
+      .on(table.country, sql.raw(`(${riskKey}) desc`), table.createdAt, table.id)
+      .where(sql`deleted_at is null and callback_at is null and status in ('PENDING', 'NOT_REACHABLE')`),
     index('orders_triage_created_idx')
       .on(table.country, table.createdAt, table.id)
       .where(sql`deleted_at is null and callback_at is null and status in ('PENDING', 'NOT_REACHABLE')`),

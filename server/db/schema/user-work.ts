@@ -62,7 +62,10 @@ export const importMappings = pgTable(
   (table) => [uniqueIndex('import_mappings_headers_key').on(table.owner, table.fingerprint)],
 )
 
-/** Claims of orders in triage; expired ones do not count. */
+/**
+ * Claims of orders in triage; expired ones do not count. `isFreed`: somebody has freed the order, so that until then everybody but this
+ * user may have it.
+ */
 export const orderClaims = pgTable(
   'order_claims',
   {
@@ -71,6 +74,7 @@ export const orderClaims = pgTable(
       .references(() => orders.id),
     user: user(),
     until: instant().notNull(),
+    isFreed: boolean().notNull().default(false),
   },
   (table) => [index('order_claims_user_idx').on(table.user)],
 )

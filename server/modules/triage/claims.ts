@@ -4,7 +4,13 @@ import { type CountryCode, countryCodes } from '../../../domain/core/countries.t
 import { isId } from '../../../domain/lib/field.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { type Claim, largestHand, leaseMinutes, mostKept } from '../../../domain/triage/claim.ts'
+import {
+  type Claim,
+  callableStatuses,
+  largestHand,
+  leaseMinutes,
+  mostKept,
+} from '../../../domain/triage/claim.ts'
 import { Refused } from '../../core/errors.ts'
 import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../db/columns.ts'
@@ -12,8 +18,9 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { type CountryPolicy, readPolicies } from '../../queries/call-policies.ts'
-import { nextCallSql, queueCountsSql, sumCounts } from '../../queries/call-queue.ts'
+import { dealtCountry, nextCallSql, queueCountsSql, sumCounts } from '../../queries/call-queue.ts'
 import { orderList } from '../../queries/orders.ts'
+import { comeToWork, leaveWork, showWork } from './presence.ts'
 
 /** Target and number of orders to claim, and claims to keep. */
 type ClaimInput = {
@@ -109,6 +116,12 @@ export const claimOrders = async (
   const lease = { user: actor.id, now, until: new Date(now.getTime() + leaseMinutes * 60_000) }
   const named = 'ids' in target ? target.ids : null
   const policies = named === null ? await readPolicies(tx, countriesOf(actor, target)) : []
+  const dealt = dealtCountry(policies)
+  if (dealt !== null) {
+    // Two who deal at once would give the same turns.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls ${dealt.country}`}, 0))`)
+  }
+  if (count > 0 && policies.length === 1) await comeToWork(tx, policies[0]!, lease)
   const kept = await keepClaims(tx, actor, keep, lease)
   const taken: string[] = []
   while (taken.length < count) {
@@ -123,6 +136,7 @@ export const claimOrders = async (
   const records = new Map((await orderList.read(tx, [...kept, ...taken])).map((order) => [order.id, order]))
   const recordsOf = (ids: readonly string[]): Order[] => ids.flatMap((id) => records.get(id) ?? [])
   const [order = null, ...ahead] = recordsOf(taken)
+  await showWork(tx, recordsOf(kept).find(isCallable) ?? order, lease)
   return {
     order,
     ahead,
@@ -141,13 +155,18 @@ export const releaseOrders = async (
 ): Promise<void> => {
   if (leaseId !== null) await markReleased(tx, leaseId, now)
   await tell(tx, actor, 'order.release', await letGo(tx, actor, []))
+  await leaveWork(tx, actor.id)
 }
+
+const isCallable = ({ status }: Order): boolean => callableStatuses.some((one) => one === status)
 
 /** Releases the actor's claims except `kept`; returns their order ids. */
 const letGo = async (tx: Transaction, actor: Actor, kept: readonly string[]): Promise<string[]> => {
   const ended = await tx
     .delete(orderClaims)
-    .where(sql`${orderClaims.user} = ${actor.id} and not ${isOneOf(orderClaims.order, kept)}`)
+    .where(
+      sql`${orderClaims.user} = ${actor.id} and not ${isOneOf(orderClaims.order, kept)} and not ${orderClaims.isFreed}`,
+    )
     .returning({ order: orderClaims.order })
   return ended.map(({ order }) => order)
 }
@@ -195,7 +214,7 @@ const countQueue = async (
 ): Promise<Queue> => {
   if (policies.length === 0) return noQueue
   const others = sql`${scope} and ${isFree(lease)} and not exists (
-    select 1 from order_claims own where own."order" = orders.id and own."user" = ${lease.user})`
+    select 1 from order_claims own where own."order" = orders.id and own."user" = ${lease.user} and not own.is_freed)`
   const { rows } = await tx.execute(queueCountsSql(policies, lease, others))
   const { nextAt, opensAt, ...counts } = sumCounts(policies, rows, lease.now)
   return { ...counts, nextAt: nextAt?.toISOString() ?? null, opensAt: opensAt?.toISOString() ?? null }
@@ -246,7 +265,8 @@ const keepClaims = async (
   // Own claims need no lock on the orders, which a pending outcome may hold.
   const { rows } = await tx.execute<{ order: string }>(sql`
     update order_claims set until = ${lease.until.toISOString()}::timestamptz
-    where "user" = ${actor.id} and until > ${now} and ${isOneOf(orderClaims.order, ids)} returning "order"`)
+    where "user" = ${actor.id} and until > ${now} and not is_freed and ${isOneOf(orderClaims.order, ids)}
+    returning "order"`)
   const kept = new Set(rows.map(({ order }) => order))
   const missing = ids.filter((id) => !kept.has(id))
   if (missing.length > 0) {
@@ -260,20 +280,20 @@ const keepClaims = async (
 }
 
 /** A claim from `now` to `until`. */
-type Lease = { user: string; now: Date; until: Date }
+export type Lease = { user: string; now: Date; until: Date }
 
-/** No other user has claimed the order. */
+/** No other user has claimed the order, and nobody has freed it from this one. */
 const isFree = ({ user, now }: Lease): SQL => sql`not exists (
   select 1 from order_claims claim where claim."order" = orders.id
-    and claim.until > ${now.toISOString()}::timestamptz and claim."user" <> ${user})`
+    and claim.until > ${now.toISOString()}::timestamptz and (claim."user" <> ${user}) <> claim.is_freed)`
 
 /** Claims an order; false if another user has. Lock the order's row first. */
 const takeLease = async (tx: Transaction, id: string, { user, now, until }: Lease): Promise<boolean> => {
   const taken = await tx.execute(sql`
     insert into order_claims ("order", "user", until)
     values (${id}, ${user}, ${until.toISOString()}::timestamptz)
-    on conflict ("order") do update set "user" = excluded."user", until = excluded.until
-    where order_claims.until <= ${now.toISOString()}::timestamptz or order_claims."user" = ${user}
+    on conflict ("order") do update set "user" = excluded."user", until = excluded.until, is_freed = false
+    where order_claims.until <= ${now.toISOString()}::timestamptz or (order_claims."user" = ${user}) <> order_claims.is_freed
     returning "order"`)
   return taken.rows.length > 0
 }

@@ -7,7 +7,7 @@ import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { whyNotActivate, whyNotCalls, whyNotLetCall } from '../../../domain/users/policy.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
-import { notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
+import { freeCallers, notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
 import { Refused } from '../../core/errors.ts'
 import type { StepOptions } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
@@ -16,7 +16,7 @@ import { type Batch, differences, recordChanges } from '../../crud/record-change
 import { isOneOf } from '../../db/columns.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { UserRow } from '../../db/schema/users.ts'
-import { orderClaims, type TokenPurpose, users } from '../../db/schema.ts'
+import { type TokenPurpose, users } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -81,7 +81,7 @@ export const applyUserChange = async (
   if (isShutOut || endsSessions(user, wanted, actor.id))
     await revokeSessions(tx, [user.id], batch.at, keptSession)
   else if (wanted.staysSignedIn === false) await revokeKeptSessions(tx, [user.id], batch.at)
-  if (user.calls && !written!.calls) await tx.delete(orderClaims).where(eq(orderClaims.user, user.id))
+  if (isShutOut || (user.calls && !written!.calls)) await freeCallers(tx, [user.id])
   await notifyOfReach(tx, user, written!)
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)

@@ -21,6 +21,7 @@ export const callPolicyView = defineView(callPolicyActions, {
     mostAttempts: { width: 120 },
     spent: { width: 120 },
     promisedFor: { width: 130, hidden: true },
+    distribution: { width: 220 },
     queueOrder: { width: 220 },
     mostWait: { width: 130, hidden: true },
     updatedAt: {},
@@ -30,7 +31,7 @@ export const callPolicyView = defineView(callPolicyActions, {
     sections: [
       { id: 'times', fields: ['hours', 'weekdaysOff', 'daysOff'] },
       { id: 'attempts', fields: ['spacing', 'mostAttempts'] },
-      { id: 'queue', fields: ['queueOrder', 'mostWait', 'promisedFor'] },
+      { id: 'queue', fields: ['distribution', 'queueOrder', 'mostWait', 'promisedFor'] },
     ],
   },
 })
