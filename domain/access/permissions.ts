@@ -171,7 +171,7 @@ export const resourceAccess = {
   packages: { noun: 'package', grants: kept(admin, admin) },
   handovers: {
     noun: 'handover',
-    grants: { ...read(couriers, agents), create: agents },
+    grants: { ...read(couriers, agents), create: agents, 'set-earnings': admin },
     screens: { create: false },
   },
   sources: {

@@ -12,7 +12,8 @@ export const handoverDueFields = {
 
 /**
  * A delivered parcel with its cash as it was at the handover, and the amount due. `comment`: the parcel's present comment,
- * which explains a difference.
+ * which explains a difference. `earned`: what the courier earned with it, by `tariff` in that zone; both as they were at the
+ * handover. A parcel of no zone has none; handovers before tariffs were recorded have no tariff.
  */
 export const handoverLineShapes = {
   shipping: { kind: 'id' },
@@ -23,11 +24,17 @@ export const handoverLineShapes = {
   totalPrice: { kind: 'money' },
   collected: { kind: 'money' },
   comment: { kind: 'text', nullable: true },
+  earned: { kind: 'money' },
+  tariff: { kind: 'id', nullable: true },
+  zone: { kind: 'id', nullable: true },
+  zoneName: { kind: 'text', nullable: true },
 } as const satisfies Shapes
 
 /**
- * Cash that a courier has to hand over: all parcels delivered and not yet handed over, oldest first. `balance`: sum of the
- * differences of earlier handovers, negative if cash is missing.
+ * Cash that a courier has to hand over: all parcels delivered and not yet handed over, oldest first. `expected` is what was
+ * collected less `keptBack`, the part of `earned` that the courier takes from it. `balance`: sum of the differences of earlier
+ * handovers, negative if cash is missing. `owed`: expected - balance (`balanceCourier`). `earnedToday`: with all parcels
+ * delivered today, handed over or not.
  */
 export const handoverDueShapes = {
   country: { kind: 'choice', values: countryCodes },
@@ -35,7 +42,11 @@ export const handoverDueShapes = {
   deliveryName: { kind: 'text' },
   expected: { kind: 'money' },
   parcels: { kind: 'integer' },
+  earned: { kind: 'money' },
+  keptBack: { kind: 'money' },
+  earnedToday: { kind: 'money' },
   balance: { kind: 'money' },
+  owed: { kind: 'money' },
   seen: { kind: 'text' },
   lines: { kind: 'list', of: handoverLineShapes },
 } as const satisfies Shapes
@@ -53,8 +64,8 @@ export const cashHolderShapes = {
 } as const satisfies Shapes
 
 /**
- * Cash handed over by a courier. `difference` = counted - expected; a courier's balance is the sum of these. `batchId`: the
- * change to undo.
+ * Cash handed over by a courier. `expected` = collected - keptBack; `difference` = counted - expected; a courier's balance is the
+ * sum of these. Of `earned`, `keptBack` was taken from the cash and the rest paid out apart. `batchId`: the change to undo.
  * `seen`: the digest that `GET handovers/due` gave. If a parcel was delivered or reopened since, the call is refused.
  */
 export const handovers = defineResource('handovers', {
@@ -67,6 +78,8 @@ export const handovers = defineResource('handovers', {
     receivedBy: { shape: { kind: 'id' }, filter: { kind: 'reference' } },
     receivedByName: { shape: { kind: 'text' } },
     parcels: { shape: { kind: 'integer' } },
+    earned: { shape: { kind: 'money' } },
+    keptBack: { shape: { kind: 'money' } },
     expected: { shape: { kind: 'money' } },
     counted: { field: { kind: 'money', required: true }, sort: true },
     difference: { shape: { kind: 'money' }, sort: true, filter: { kind: 'range', signed: true } },

@@ -54,12 +54,17 @@ export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): S
     const value = fact === 'number' ? sql`record.number` : source[fact]
     return sql`when ${resource} then (select ${value} from ${source.table} record where record.id = ${line}.record_id)`
   })
-  // An issuer's lines are among those of invoices; it has no number.
+  // Lines of settings of a country are among those of a resource; they have no number, and rules have no name.
   const ofIssuer =
     fact === 'number'
       ? sql`null`
       : sql`(select ${sql.identifier(fact)} from issuers where issuers.id = ${line}.record_id)`
+  const ofRule =
+    fact === 'country'
+      ? sql`(select country from earning_rules where earning_rules.id = ${line}.record_id)`
+      : sql`null`
   return sql`(case when ${line}.verb = 'invoice.set-issuer' then ${ofIssuer}
+    when ${line}.verb = 'handover.set-earnings' then ${ofRule}
     else (case ${line}.resource ${sql.join(branches, sql` `)} end) end)`
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CountryCode } from '../../domain/core/countries.ts'
+import { type CountryCode, countries } from '../../domain/core/countries.ts'
+import { balanceCourier, earnBy } from '../../domain/handovers/earnings.ts'
 import {
   type CashHolder,
   handovers as definition,
@@ -10,6 +11,7 @@ import {
   type HandoverWithLines,
 } from '../../domain/handovers/handover.ts'
 import { sumAmounts } from '../../domain/lib/money.ts'
+import { dayOf, startOfDay } from '../../domain/lib/zone-clock.ts'
 import { Refused } from '../core/errors.ts'
 import { recordList } from '../crud/record-list.ts'
 import { alphabetical } from '../db/alphabetical.ts'
@@ -18,7 +20,10 @@ import type { Executor } from '../db/drizzle.ts'
 import { handovers } from '../db/schema/handovers.ts'
 import { handoverLines, orders, shippings } from '../db/schema/orders.ts'
 import { users } from '../db/schema/users.ts'
+import { zones } from '../db/schema/zones.ts'
+import { readEarningsRule } from './earnings.ts'
 import { isCashInHand } from './shippings.ts'
+import { readTariffs } from './tariffs.ts'
 
 const receiver = alias(users, 'receiving_user')
 const earlier = alias(handovers, 'earlier_handover')
@@ -36,7 +41,15 @@ export const readHandoversWithLines = async (
 ): Promise<HandoverWithLines[]> => {
   const records = await handoverList.read(db, ids)
   const rows = await db
-    .select({ handover: handoverLines.handover, ...lineColumns, collected: handoverLines.collected })
+    .select({
+      handover: handoverLines.handover,
+      ...lineColumns,
+      collected: handoverLines.collected,
+      earned: handoverLines.earned,
+      tariff: handoverLines.tariff,
+      zone: handoverLines.zone,
+      zoneName: handoverLines.zoneName,
+    })
     .from(handoverLines)
     .innerJoin(shippings, eq(shippings.id, handoverLines.shipping))
     .innerJoin(orders, eq(orders.id, shippings.order))
@@ -87,6 +100,10 @@ const toLine = ({
   totalPrice,
   collected,
   comment,
+  earned,
+  tariff,
+  zone,
+  zoneName,
 }: LineRow) => ({
   shipping,
   shippingNumber,
@@ -96,27 +113,45 @@ const toLine = ({
   totalPrice,
   collected: collected!,
   comment,
+  earned,
+  tariff,
+  zone,
+  zoneName,
 })
 
 /** A courier's cash in one country. */
 export type Till = { country: CountryCode; delivery: string }
 
 /**
- * The cash of a courier. `lock`: parcels are locked through their orders, in id order, until commit. @throws Refused
- * `DELIVERY_GUY_NOT_FOUND` if the user never delivered in that country
+ * The cash of a courier, with their earnings. `lock`: parcels are locked through their orders, in id order, until commit.
+ * @throws Refused `DELIVERY_GUY_NOT_FOUND` if the user never delivered in that country
  */
 export const readDue = async (
   db: Executor,
   till: Till,
-  { lock }: { lock: boolean } = { lock: false },
+  { lock, at }: { lock: boolean; at: Date },
 ): Promise<HandoverDue> => {
   const lines = await readDueLines(db, till, lock)
   const [person] = await db.select().from(users).where(eq(users.id, till.delivery))
-  const [books] = await db
-    .select({ balance: sql<number>`coalesce(sum(${handovers.difference}), 0)::float8` })
-    .from(handovers)
-    .where(sql`${isOf(till, handovers)} and ${handovers.deletedAt} is null`)
-  const balance = books?.balance ?? 0
+  const { timeZone } = countries[till.country]
+  const today = startOfDay(dayOf(at, timeZone), timeZone).toISOString()
+  const { rows } = await db.execute<{ balance: number; earnedToday: number }>(sql`select
+    (select coalesce(sum(difference), 0)::float8 from handovers
+      where country = ${till.country} and delivery = ${till.delivery} and deleted_at is null) as balance,
+    (select coalesce(sum(line.earned), 0)::float8 from shippings
+      join handover_lines line on line.handover = shippings.handover and line.shipping = shippings.id
+      where shippings.country = ${till.country} and shippings.delivery = ${till.delivery}
+        and shippings.settled_at >= ${today}::timestamptz and shippings.deleted_at is null) as "earnedToday"`)
+  const { balance, earnedToday } = rows[0]!
+  const { isKeptBack } = await readEarningsRule(db, till.country)
+  const earned = sumAmounts(lines.map((line) => line.earned))
+  const { keptBack, expected, owed } = balanceCourier({
+    collected: sumAmounts(lines.map(({ collected }) => collected)),
+    earned,
+    isKeptBack,
+    differences: balance,
+  })
+  const ofToday = lines.filter(({ deliveredAt }) => deliveredAt >= today)
   const delivers = person?.role === 'delivery' && person.country === till.country && person.deletedAt === null
   if (person === undefined || !(delivers || lines.length > 0 || balance !== 0)) {
     throw new Refused('DELIVERY_GUY_NOT_FOUND')
@@ -124,20 +159,24 @@ export const readDue = async (
   return {
     ...till,
     deliveryName: person.name,
-    expected: sumAmounts(lines.map(({ collected }) => collected)),
+    expected,
     parcels: lines.length,
+    earned,
+    keptBack,
+    earnedToday: sumAmounts([earnedToday, ...ofToday.map((line) => line.earned)]),
     balance,
-    seen: digestOf(lines),
+    owed,
+    seen: digestOf(lines, keptBack),
     lines,
   }
 }
 
-const isOf = ({ country, delivery }: Till, table: typeof handovers | typeof shippings): SQL =>
-  sql`${table.country} = ${country} and ${table.delivery} = ${delivery}`
+const isOf = ({ country, delivery }: Till): SQL =>
+  sql`${shippings.country} = ${country} and ${shippings.delivery} = ${delivery}`
 
 const readDueLines = async (db: Executor, till: Till, lock: boolean): Promise<HandoverLine[]> => {
-  const isDue = sql`${isOf(till, shippings)} and ${isCashInHand} and ${shippings.deletedAt} is null`
-  if (!lock) return selectLines(db, isDue)
+  const isDue = sql`${isOf(till)} and ${isCashInHand} and ${shippings.deletedAt} is null`
+  if (!lock) return selectDueLines(db, till, isDue)
   const held = await db
     .select({ id: orders.id })
     .from(orders)
@@ -147,23 +186,41 @@ const readDueLines = async (db: Executor, till: Till, lock: boolean): Promise<Ha
     .for('share', { of: orders })
   // Read again after locking, since the locking statement's snapshot is older.
   const ids = held.map(({ id }) => id)
-  return selectLines(db, sql`${isDue} and ${isOneOf(shippings.order, ids)}`)
+  return selectDueLines(db, till, sql`${isDue} and ${isOneOf(shippings.order, ids)}`)
 }
 
-const selectLines = async (db: Executor, condition: SQL): Promise<HandoverLine[]> => {
+/** With what each parcel earns by the present tariffs. */
+const selectDueLines = async (db: Executor, { country }: Till, condition: SQL): Promise<HandoverLine[]> => {
   const rows = await db
-    .select({ ...lineColumns, collected: shippings.collected })
+    .select({
+      ...lineColumns,
+      collected: shippings.collected,
+      owner: shippings.owner,
+      zone: orders.zone,
+      zoneName: zones.name,
+    })
     .from(shippings)
     .innerJoin(orders, eq(orders.id, shippings.order))
+    .leftJoin(zones, eq(zones.id, orders.zone))
     .where(condition)
     .orderBy(shippings.deliveredAt, shippings.id)
-  return rows.map(toLine)
+  if (rows.length === 0) return []
+  const earn = earnBy(await readTariffs(db, [country]))
+  return rows.map(({ owner, ...row }) => {
+    const earning = earn({ country, owner, zone: row.zone, deliveredAt: row.deliveredAt! })
+    return toLine({ ...row, ...earning })
+  })
 }
 
-/** Digest of the parcels and their cash. */
-const digestOf = (lines: readonly HandoverLine[]): string =>
+/** Digest of the parcels, their cash and their earnings: another tariff or rule counts as another sum. */
+const digestOf = (lines: readonly HandoverLine[], keptBack: number): string =>
   createHash('sha256')
-    .update(JSON.stringify(lines.map(({ shipping, collected }) => [shipping, collected])))
+    .update(
+      JSON.stringify([
+        keptBack,
+        lines.map(({ shipping, collected, earned }) => [shipping, collected, earned]),
+      ]),
+    )
     .digest('hex')
     .slice(0, 32)
 

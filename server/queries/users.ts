@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf } from '../../domain/lib/field.ts'
+import { amountDifference } from '../../domain/lib/money.ts'
 import { type Courier, users as definition } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import { recordList } from '../crud/record-list.ts'
@@ -10,6 +11,7 @@ import { isOneOf } from '../db/columns.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { packages, shippings, users } from '../db/schema.ts'
+import { readKeptBack } from './earnings.ts'
 import { isCashInHand } from './shippings.ts'
 
 /**
@@ -78,7 +80,13 @@ const readLoads = async (
     where ${isOneOf(shippings.delivery, couriers)} and deleted_at is null
       and (status in ('ASSIGNED', 'OUT_FOR_DELIVERY') or ${isCashInHand})
     group by delivery`)
-  return new Map(rows.map(({ delivery, cash, ...counts }) => [delivery, { ...counts, cash: Number(cash) }]))
+  const keptBack = await readKeptBack(db, isOneOf(shippings.delivery, couriers))
+  return new Map(
+    rows.map(({ delivery, cash, ...counts }) => [
+      delivery,
+      { ...counts, cash: amountDifference(Number(cash), keptBack.get(delivery) ?? 0) },
+    ]),
+  )
 }
 
 /** Ids of plans that are not deleted; locked until commit. */

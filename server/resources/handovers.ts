@@ -1,5 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import { whyNot } from '../../domain/access/why-not.ts'
-import { countryCodes } from '../../domain/core/countries.ts'
+import { countryCodes, defaultCountry } from '../../domain/core/countries.ts'
+import { earningsRuleInputFields, earningsRuleShapes } from '../../domain/handovers/earnings.ts'
 import {
   cashHolderShapes,
   handoverDueFields,
@@ -9,13 +11,18 @@ import {
 import type { Fields } from '../../domain/lib/field.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { accepted, Refused } from '../core/errors.ts'
+import { newBatch } from '../crud/record-changes.ts'
+import type { ServerContext } from '../db/context.ts'
 import { permit } from '../http/auth.ts'
 import { queryOf, refuseQuery } from '../http/request-parts.ts'
+import { write } from '../http/write.ts'
 import { json, shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
-import { shapesSchema } from '../openapi/schemas.ts'
+import { fieldsSchema, shapesSchema } from '../openapi/schemas.ts'
+import { readEarningsRule } from '../queries/earnings.ts'
 import { handoverList, listCashHolders, readDue, readHandoversWithLines } from '../queries/handovers.ts'
+import { setEarningsRule } from '../services/handovers/earnings-rule.ts'
 import { recordHandover, revertHandovers } from '../services/handovers/record-handover.ts'
 import { inOneSnapshot } from './record-routes.ts'
 import { serve } from './serve.ts'
@@ -29,7 +36,8 @@ const calls = {
     id: 'readCashDue',
     tag: 'handovers',
     summary: 'Read the cash that a delivery guy has in hand, over all days',
-    detail: 'In one country: the caller’s own where none is named. A delivery guy reads their own.',
+    detail:
+      'In one country: the caller’s own where none is named. A delivery guy reads their own. With what the parcels earn the delivery guy by the tariffs that hold, and the part of it that is kept back from the cash.',
     verbs: ['handover.list'],
     query: handoverDueFields,
     answers: { 200: shapesJson('CashDue', handoverDueShapes) },
@@ -55,6 +63,56 @@ const calls = {
   }),
 }
 
+const earningsCalls = {
+  read: describe.call({
+    id: 'getEarningsRule',
+    tag: 'handovers',
+    summary: 'Read whether delivery guys of a country keep their earnings back from the cash',
+    verbs: ['handover.set-earnings'],
+    query: { country: earningsRuleInputFields.country },
+    answers: { 200: shapesJson('EarningsRule', earningsRuleShapes) },
+  }),
+  set: describe.call({
+    id: 'setEarningsRule',
+    tag: 'handovers',
+    summary: 'Set whether delivery guys of a country keep their earnings back from the cash',
+    detail:
+      'A change of the history, which `POST changes/{batchId}/undo` takes back. It holds for the next handovers; those recorded stay as they are.',
+    verbs: ['handover.set-earnings'],
+    headers: ['Idempotency-Key'],
+    body: json(titled('EarningsRuleInput', fieldsSchema(earningsRuleInputFields))),
+    answers: { 200: shapesJson('EarningsRule', earningsRuleShapes) },
+  }),
+}
+
+/** Whether earnings are kept back, by country. */
+const earningsRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/handovers/earnings', earningsCalls.read, async (request) => {
+    refuseQuery(request, ['country'])
+    permit(request, 'handover.set-earnings')
+    const { country } = accepted(
+      validate({ country: earningsRuleInputFields.country }, queryOf(request), { country: defaultCountry }),
+    )
+    return readEarningsRule(context.db, country)
+  })
+
+  app.put('/handovers/earnings', earningsCalls.set, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'handover.set-earnings')
+    // No field depends on the country.
+    const input = accepted(validate(earningsRuleInputFields, request.body, { country: defaultCountry }))
+    return write(context, request, reply, async (tx) => {
+      const batch = newBatch(context)
+      const isChanged = await setEarningsRule(tx, actor, input, batch)
+      return {
+        status: 200,
+        body: await readEarningsRule(tx, input.country),
+        batchId: isChanged ? batch.id : null,
+      }
+    })
+  })
+}
+
 /** Handovers are recorded once and can be undone, not edited. */
 export const handoverResource = serve(handoverList, {
   one: { title: 'HandoverWithLines', shapes: handoverWithLinesShapes, read: readHandoversWithLines },
@@ -69,6 +127,7 @@ export const handoverResource = serve(handoverList, {
     }),
   },
   more: [
+    earningsRoutes,
     (app, context) => {
       app.get('/handovers/due', calls.due, async (request) => {
         refuseQuery(request, Object.keys(handoverDueFields))
@@ -79,7 +138,7 @@ export const handoverResource = serve(handoverList, {
         const till = { country: country ?? actor.country, delivery }
         const forbidden = whyNot(actor, 'handover.list', till)
         if (forbidden !== null) throw new Refused(forbidden)
-        return inOneSnapshot(context, (tx) => readDue(tx, till))
+        return inOneSnapshot(context, (tx) => readDue(tx, till, { lock: false, at: context.now() }))
       })
 
       app.get('/handovers/holders', calls.holders, async (request) => {

@@ -5,6 +5,7 @@ import type { DemoChange } from './history.ts'
 import { hour, type OrderStory } from './orders.ts'
 import type { DemoUser, Staff } from './people.ts'
 import { idAt, type Random } from './row-writer.ts'
+import type { DemoZones } from './zones.ts'
 
 const day = 24 * hour
 
@@ -20,10 +21,29 @@ type Cash = {
 
 type Names = { deliveryName: string; receivedByName: string }
 
-type Round = Pick<DemoHandover, 'id' | 'country' | 'delivery' | 'createdAt'> & { amounts: number[] }
+type Round = Pick<DemoHandover, 'id' | 'country' | 'delivery' | 'createdAt'> & {
+  amounts: number[]
+  earned: number[]
+}
+
+/** What a parcel earns its courier, in major units, by the tariff of each country that holds where no other does. */
+export const demoEarnings: Readonly<Record<CountryCode, number>> = {
+  ic: 500,
+  sn: 500,
+  bf: 500,
+  tn: 2.5,
+  fr: 2.5,
+  lib: 5,
+}
+
+export type BaseTariffs = ReadonlyMap<CountryCode, string>
 
 /** Cash of the demo: handed over the next morning; some of the last days is still with couriers. */
-export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Staff }): Cash => {
+export const makeCash = (
+  random: Random,
+  { now, staff, zones, tariffs }: { now: Date; staff: Staff; zones: DemoZones; tariffs: BaseTariffs },
+): Cash => {
+  const zoneNames = new Map(zones.all.map(({ id, name }) => [id, name]))
   const rounds = new Map<string, Round | null>()
   const roundOf = (country: CountryCode, delivery: string, at: Date): Round | null => {
     const begins = Math.floor(at.getTime() / day) * day
@@ -34,21 +54,25 @@ export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Sta
     const isLate = now.getTime() - createdAt.getTime() < 2 * day && random.chance(0.15)
     const isOver = createdAt < now && !isLate
     const made = isOver
-      ? { id: idAt(random, createdAt.getTime()), country, delivery, createdAt, amounts: [] }
+      ? { id: idAt(random, createdAt.getTime()), country, delivery, createdAt, amounts: [], earned: [] }
       : null
     rounds.set(key, made)
     return made
   }
   return {
-    gather: ({ shipping }) => {
+    gather: ({ order: { zone }, shipping }) => {
       if (shipping?.deliveredAt == null || shipping.delivery === null || shipping.collected === null)
         return []
       const { country, delivery, deliveredAt, collected, id } = shipping
       const round = roundOf(country, delivery, deliveredAt)
       if (round === null) return []
+      const earned = demoEarnings[country]
       round.amounts.push(collected)
+      round.earned.push(earned)
       shipping.handover = round.id
-      return [{ handover: round.id, shipping: id, collected }]
+      const zoneName = zone === null ? null : (zoneNames.get(zone) ?? null)
+      const tariff = tariffs.get(country)!
+      return [{ handover: round.id, shipping: id, collected, earned, tariff, zone, zoneName }]
     },
     end: () => {
       const personOf = new Map<string, DemoUser>(staff.everybody.map((user) => [user.id, user]))
@@ -71,7 +95,7 @@ export const makeCash = (random: Random, { now, staff }: { now: Date; staff: Sta
 /** Rarely there is a difference, with a reason. */
 const handoverOf = (
   random: Random,
-  { amounts, createdAt, ...round }: Round,
+  { amounts, earned, createdAt, ...round }: Round,
   given: Pick<DemoHandover, 'number' | 'receivedBy'>,
 ): DemoHandover => {
   const expected = sumAmounts(amounts)
@@ -89,6 +113,8 @@ const handoverOf = (
     updatedAt: createdAt,
     deletedAt: null,
     parcels: amounts.length,
+    earned: sumAmounts(earned),
+    keptBack: 0,
     expected,
     counted,
     difference,
@@ -105,7 +131,7 @@ const notes = {
 /** As written by `recordHandover`. */
 const lineOf = (record: DemoHandover): DemoChange => {
   const { id, version, batchId, createdAt: at, country, delivery, receivedBy, ...rest } = record
-  const { parcels, expected, counted, difference, note } = rest
+  const { parcels, earned, keptBack, expected, counted, difference, note } = rest
   return {
     id: batchId,
     batchId,
@@ -116,7 +142,7 @@ const lineOf = (record: DemoHandover): DemoChange => {
     recordId: id,
     version,
     before: null,
-    after: { country, delivery, receivedBy, parcels, expected, counted, difference, note },
+    after: { country, delivery, receivedBy, parcels, earned, keptBack, expected, counted, difference, note },
     undoes: null,
   }
 }

@@ -42,7 +42,7 @@ import { writeSources } from './sources.ts'
 import { makeLedger } from './stock-ledger.ts'
 import { writeTemplates } from './templates.ts'
 import { writeWebhooks } from './webhooks.ts'
-import { makeZones, writeTariffs } from './zones.ts'
+import { makeZones, readBaseTariffs, writeTariffs } from './zones.ts'
 
 type Entry = typeof searchEntries.$inferInsert
 
@@ -173,13 +173,14 @@ export const loadDemo = async (
       await tx.execute(sql`lock table users in exclusive mode`)
       const { rows } = await tx.execute(sql`select 1 from users limit 1`)
       if (rows.length > 0) return false
+      const tariffs = await readBaseTariffs(tx)
       const writer = createRowWriter(client)
       await withoutGuards(tx, filled, async () => {
         const finder = makeFinder(writer, made)
         const historyOf = makeHistory(createRandom(seed + 1), staff)
         const history = makeBatches()
         const ledger = makeLedger(createRandom(seed + 2))
-        const cash = makeCash(createRandom(seed + 3), { now, staff })
+        const cash = makeCash(createRandom(seed + 3), { now, staff, zones, tariffs })
         for (const story of stories) {
           shuffled.renumber('orders', [story.order])
           if (story.shipping !== null) shuffled.renumber('shippings', [story.shipping])

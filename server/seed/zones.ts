@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { isoWeekOf, mondayOf } from '../../domain/lib/iso-week.ts'
 import { placeOrder, readZones, type ZoneReader } from '../../domain/zones/recognise-zone.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { tariffs, zones } from '../db/schema/zones.ts'
 import { tariffList } from '../queries/tariffs.ts'
+import { type BaseTariffs, demoEarnings } from './cash.ts'
 import { historyDays } from './demo-company.ts'
 import type { Staff } from './people.ts'
 import { emptyRow, idAt, type Random } from './row-writer.ts'
@@ -90,6 +92,14 @@ export const makeZones = (random: Random, now: Date, staff: Staff): DemoZones =>
       return place
     },
   }
+}
+
+/** The tariff of each country that holds where no other does, with what couriers earn by it. */
+export const readBaseTariffs = async (tx: Transaction): Promise<BaseTariffs> => {
+  for (const country of countryCodes)
+    await tx.update(tariffs).set({ courier: demoEarnings[country] }).where(eq(tariffs.country, country))
+  const rows = await tx.select({ id: tariffs.id, country: tariffs.country }).from(tariffs)
+  return new Map(rows.map(({ id, country }) => [country, id]))
 }
 
 /** Far zones of Ivory Coast cost more from this week on, with a share of the cash. */

@@ -25,7 +25,7 @@ import {
 import { products } from './goods.ts'
 import { handovers } from './handovers.ts'
 import { users } from './users.ts'
-import { zones } from './zones.ts'
+import { tariffs, zones } from './zones.ts'
 
 const user = () => uuid().references(() => users.id)
 
@@ -208,7 +208,10 @@ export const shippings = pgTable(
   ],
 )
 
-/** Parcels of a handover with their cash. `shippings.handover` is the current one. */
+/**
+ * Parcels of a handover with their cash and what they earned the courier, by which tariff and in which zone. `shippings.handover`
+ * is the current one: a parcel earns once.
+ */
 export const handoverLines = pgTable(
   'handover_lines',
   {
@@ -219,6 +222,11 @@ export const handoverLines = pgTable(
       .notNull()
       .references(() => shippings.id),
     collected: money().notNull(),
+    earned: money().notNull().default(0),
+    /** Null for lines from before earnings. */
+    tariff: uuid().references(() => tariffs.id),
+    zone: uuid().references(() => zones.id),
+    zoneName: text(),
   },
   (table) => [
     primaryKey({ columns: [table.handover, table.shipping] }),

@@ -10,14 +10,16 @@ import {
 } from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
 import { choiceOf, isId } from '../../../domain/lib/field.ts'
+import { amountDifference, sumAmounts } from '../../../domain/lib/money.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { chooseTariff } from '../../../domain/tariffs/choose-tariff.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
+import { readKeptBack } from '../../queries/earnings.ts'
 import { isCashInHand } from '../../queries/shippings.ts'
-import { readTariffs } from '../../services/billing/price-parcels.ts'
+import { readTariffs } from '../../queries/tariffs.ts'
 import { type DayRow, type DaysRead, type HandlerRow, readDayFigures, type ShareRow } from './days.ts'
 import { type CohortScope, everyDayOf, type Period, parcelStands, readPeriod } from './period.ts'
 import { readSellerAffairs } from './seller-affairs.ts'
@@ -138,12 +140,20 @@ const readCash = async (
         select users.id, users.name, value, count, since from held join users on users.id = held.delivery
         order by since, users.id) holder) as holders`)
   const { withDrivers, inBox, differences, holders } = rows[0]!
+  // Of a seller's cash nothing is kept back: earnings are between courier and office.
+  const keptBack =
+    owner === null ? await readKeptBack(db, sql`shippings.country = ${country}`) : new Map<string, number>()
   const summed = ({ value, count }: Summed) => ({ value: Number(value), count: Number(count) })
   const ofOwner: Record<string, string> = owner === null ? { country } : { country, owner }
   const settled = `${created.from}..${created.to}`
   return {
     cash: [
-      { name: 'withDrivers', ...summed(withDrivers), where: { ...ofOwner, cash: 'with-driver' } },
+      {
+        name: 'withDrivers',
+        ...summed(withDrivers),
+        value: sumAmounts([Number(withDrivers.value), ...[...keptBack.values()].map((kept) => -kept)]),
+        where: { ...ofOwner, cash: 'with-driver' },
+      },
       ...(owner === null
         ? [{ name: 'inBox' as const, ...summed(inBox), where: { country, ...created } }]
         : []),
@@ -153,6 +163,7 @@ const readCash = async (
       id: holder.id,
       name: holder.name,
       ...summed(holder),
+      value: amountDifference(Number(holder.value), keptBack.get(holder.id) ?? 0),
       since: new Date(holder.since).toISOString(),
       where: { ...ofOwner, cash: 'with-driver', deliveryGuy: holder.id },
     })),

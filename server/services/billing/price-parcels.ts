@@ -1,25 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import { billParcel } from '../../../domain/invoices/totals.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { chooseTariff } from '../../../domain/tariffs/choose-tariff.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { tariffs } from '../../db/schema/zones.ts'
+import { readTariffs, type TariffTerms } from '../../queries/tariffs.ts'
 import type { DueParcel } from './due-parcels.ts'
-
-export type TariffTerms = Omit<
-  typeof tariffs.$inferSelect,
-  'number' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt'
->
-
-/** The tariffs of countries. */
-export const readTariffs = (db: Executor, codes: readonly CountryCode[]): Promise<TariffTerms[]> =>
-  db
-    .select()
-    .from(tariffs)
-    .where(sql`${tariffs.country} = any(${sql.param([...codes])}::text[]) and ${tariffs.deletedAt} is null`)
-    .execute()
 
 export type PricedParcel = DueParcel & ReturnType<typeof billParcel> & { tariff: string }
 

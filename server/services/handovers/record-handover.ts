@@ -17,6 +17,7 @@ import { handovers } from '../../db/schema/handovers.ts'
 import { handoverLines, orders, shippings } from '../../db/schema/orders.ts'
 import { handoverList, readDue, type Till } from '../../queries/handovers.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
+import { earningsRuleVerb, revertEarningsRules } from './earnings-rule.ts'
 
 const verb = 'handover.create'
 
@@ -32,13 +33,15 @@ export const recordHandover = async (
 ): Promise<Handover> => {
   const till = { country, delivery }
   await lockTills(tx, [till])
-  const due = await readDue(tx, till, { lock: true })
+  const due = await readDue(tx, till, { lock: true, at: batch.at })
   const code = whyNotHandOver(actor, due, { counted, note, seen })
   if (code !== null) throw new Refused(code, code === 'CASH_CHANGED' ? { current: due } : {})
   const written = {
     ...till,
     receivedBy: actor.id,
     parcels: due.parcels,
+    earned: due.earned,
+    keptBack: due.keptBack,
     expected: due.expected,
     counted,
     difference: amountDifference(counted, due.expected),
@@ -48,9 +51,10 @@ export const recordHandover = async (
   const at = { createdAt: batch.at, updatedAt: batch.at }
   await tx.insert(handovers).values({ ...written, ...at, id, batchId: batch.id })
   await tx.execute(sql`
-    insert into ${handoverLines} (handover, shipping, collected)
-    select ${id}, line.shipping, line.collected
-    from jsonb_to_recordset(${JSON.stringify(due.lines)}::jsonb) as line (shipping uuid, collected numeric)`)
+    insert into ${handoverLines} (handover, shipping, collected, earned, tariff, zone, zone_name)
+    select ${id}, line.shipping, line.collected, line.earned, line.tariff, line.zone, line."zoneName"
+    from jsonb_to_recordset(${JSON.stringify(due.lines)}::jsonb) as line (
+      shipping uuid, collected numeric, earned numeric, tariff uuid, zone uuid, "zoneName" text)`)
   await giveCash(tx, id)
   await recordChanges(tx, actor, batch, [
     { verb, resource: 'handovers', recordId: id, version: 1, before: null, after: written },
@@ -110,10 +114,13 @@ const announce = async (
 type Held = typeof handovers.$inferSelect
 
 /**
- * Undoes handovers, so that the cash is with the courier again, and redoes them if each parcel still has the same cash and
- * courier.
+ * Undoes handovers, so that the cash is with the courier again and earns nothing settled, and redoes them, with the earnings of
+ * then, if each parcel still has the same cash and courier. Changes of the rule of earnings are among those of handovers.
  */
 export const revertHandovers: Revert = async (tx, actor, lines, batch) => {
+  // A batch is of one call: of handovers, or of a rule.
+  if (lines.some((line) => line.verb === earningsRuleVerb))
+    return revertEarningsRules(tx, actor, lines, batch)
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
   const condition = isOneOf(handovers.id, [...lineOf.keys()])
   await lockTills(tx, await tx.select().from(handovers).where(condition))

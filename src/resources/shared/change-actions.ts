@@ -31,6 +31,7 @@ export const changeActions = {
   unpay: 'undo',
   generate: 'invoices',
   'set-issuer': 'pencil',
+  'set-earnings': 'pencil',
   take: 'package-plus',
   request: 'requests',
   activate: 'shield-check',

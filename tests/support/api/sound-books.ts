@@ -63,10 +63,11 @@ const breaches = {
   'collected is handed over and in hand': `(select delivery, country, coalesce(sum(collected), 0) as collected,
       coalesce(sum(collected) filter (where handover is null), 0) as in_hand
       from shippings where status = 'DELIVERED' group by delivery, country) cash
-    where collected <> in_hand + coalesce((select sum(expected) from handovers h
+    where collected <> in_hand + coalesce((select sum(expected + kept_back) from handovers h
       where h.delivery = cash.delivery and h.country = cash.country and h.deleted_at is null), 0)`,
   'a handover is the sum of its lines': `handovers h
-    where h.expected <> (select coalesce(sum(l.collected), 0) from handover_lines l where l.handover = h.id)
+    where h.expected + h.kept_back <> (select coalesce(sum(l.collected), 0) from handover_lines l where l.handover = h.id)
+      or h.earned <> (select coalesce(sum(l.earned), 0) from handover_lines l where l.handover = h.id)
       or h.parcels <> (select count(*) from handover_lines l where l.handover = h.id)`,
   'a parcel’s cash is in the handover that its row names': `shippings s
     left join handovers h on h.id = s.handover
@@ -76,6 +77,8 @@ const breaches = {
   'a handover that stands has its parcels': `handover_lines l join handovers h on h.id = l.handover
     join shippings s on s.id = l.shipping
     where h.deleted_at is null and s.handover is distinct from h.id`,
+  'a parcel earns its courier once': `(select l.shipping from handover_lines l join handovers h on h.id = l.handover
+      and h.deleted_at is null group by l.shipping having count(*) > 1) twice`,
   'every version of a manifest has its line': `manifests m
     where m.version <> (select count(*) from changes where record_id = m.id)`,
   'every version of a parcel has its line': `shippings s
