@@ -103,7 +103,8 @@ const handlerShapes = {
 
 /**
  * Cash with couriers (all days) and cash received (in the period). `differences`: cash collected less amount due, summed over
- * the parcels where the two differ.
+ * the parcels where the two differ. With couriers is what they have to hand over, less what they keep back of it as their
+ * earnings (`keptBack`).
  */
 const cashFigureNames = ['withDrivers', 'inBox', 'differences'] as const
 
@@ -111,6 +112,7 @@ const cashFigureNames = ['withDrivers', 'inBox', 'differences'] as const
 const cashFigureShapes = {
   name: { kind: 'choice', values: cashFigureNames },
   value: { kind: 'money' },
+  keptBack: { kind: 'money' },
   count: { kind: 'integer' },
   where: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
@@ -166,11 +168,12 @@ const sellerShapes = {
   },
 } as const satisfies Shapes
 
-/** A courier with cash in hand: sum, parcels, when the oldest of them was delivered. */
+/** A courier with cash in hand: sum to hand over, kept back of it, parcels, when the oldest of them was delivered. */
 const heldCashShapes = {
   id: { kind: 'id' },
   name: { kind: 'text' },
   value: { kind: 'money' },
+  keptBack: { kind: 'money' },
   count: { kind: 'integer' },
   since: { kind: 'instant' },
   where: { kind: 'map', of: { kind: 'text' } },

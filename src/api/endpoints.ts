@@ -8,6 +8,7 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { WebhookDelivery } from '../../domain/deliveries/delivery.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
+import type { EarningsRule, EarningsRuleInput } from '../../domain/handovers/earnings.ts'
 import type { CashHolder, HandoverDue } from '../../domain/handovers/handover.ts'
 import type { InvoiceNeighbours, InvoicesDue, Issuer, IssuerInput } from '../../domain/invoices/invoice.ts'
 import type { Label, LabelPrint } from '../../domain/labels/label.ts'
@@ -331,6 +332,13 @@ export const handoverEndpoints = (client: ApiClient) => ({
   /** Couriers with cash, without sums. */
   holders: (country: CountryCode, options?: ReadOptions) =>
     client<{ items: CashHolder[] }>('/handovers/holders', read(options, { country })),
+
+  /** Whether couriers of a country keep their earnings back from the cash. */
+  earnings: (country: CountryCode, options?: ReadOptions) =>
+    client<EarningsRule>('/handovers/earnings', read(options, { country })),
+
+  setEarnings: (input: EarningsRuleInput, options?: WriteOptions) =>
+    client<EarningsRule>('/handovers/earnings', writeOptions('PUT', input, options)),
 })
 
 /** Customers by phone in any written form; national ones belong to the country. */

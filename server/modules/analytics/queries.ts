@@ -143,15 +143,18 @@ const readCash = async (
   // Of a seller's cash nothing is kept back: earnings are between courier and office.
   const keptBack =
     owner === null ? await readKeptBack(db, sql`shippings.country = ${country}`) : new Map<string, number>()
-  const summed = ({ value, count }: Summed) => ({ value: Number(value), count: Number(count) })
+  const summed = ({ value, count }: Summed, kept = 0) => ({
+    value: amountDifference(Number(value), kept),
+    keptBack: kept,
+    count: Number(count),
+  })
   const ofOwner: Record<string, string> = owner === null ? { country } : { country, owner }
   const settled = `${created.from}..${created.to}`
   return {
     cash: [
       {
         name: 'withDrivers',
-        ...summed(withDrivers),
-        value: sumAmounts([Number(withDrivers.value), ...[...keptBack.values()].map((kept) => -kept)]),
+        ...summed(withDrivers, sumAmounts([...keptBack.values()])),
         where: { ...ofOwner, cash: 'with-driver' },
       },
       ...(owner === null
@@ -162,8 +165,7 @@ const readCash = async (
     cashHolders: holders.map((holder) => ({
       id: holder.id,
       name: holder.name,
-      ...summed(holder),
-      value: amountDifference(Number(holder.value), keptBack.get(holder.id) ?? 0),
+      ...summed(holder, keptBack.get(holder.id)),
       since: new Date(holder.since).toISOString(),
       where: { ...ofOwner, cash: 'with-driver', deliveryGuy: holder.id },
     })),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import type { CashFigure, FigureName } from '../../../domain/analytics/analytics.ts'
+import type { Analytics, CashFigure, FigureName } from '../../../domain/analytics/analytics.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
@@ -197,6 +197,8 @@ export const Cash = () => {
   )
 }
 
+type CashHolderRow = Analytics['cashHolders'][number]
+
 /** Couriers with cash, whoever has held it longest first, each linked to the parcels. */
 const CashHolders = () => {
   const { t } = useTranslation('dashboard')
@@ -213,6 +215,16 @@ const CashHolders = () => {
           value: ({ since }) => Date.parse(since),
           write: (at) => words.day(dayOf(new Date(at), timeZone), 'short'),
         },
+        ...(data.cashHolders.some(({ keptBack }) => keptBack !== 0)
+          ? [
+              {
+                heading: t('cash.keptBack'),
+                value: ({ keptBack }: CashHolderRow) => keptBack,
+                write: words.money,
+                isWideOnly: true,
+              },
+            ]
+          : []),
         { heading: t('cash.held'), value: ({ value }) => value, write: words.money },
       ]}
       rows={data.cashHolders}
@@ -225,7 +237,7 @@ const CashHolders = () => {
 const CashLine = ({ figure }: { figure: CashFigure }) => {
   const { t } = useTranslation(['dashboard', 'shippings', 'handovers'])
   const { data, words } = useDashboard()
-  const { name, value, count } = figure
+  const { name, value, keptBack, count } = figure
   const list = cashLists[name]
   return (
     <li>
@@ -236,7 +248,10 @@ const CashLine = ({ figure }: { figure: CashFigure }) => {
         <span className="text-sm text-ink-muted">{t(`dashboard:cash.${name}`)}</span>
         <span className="figures text-lg font-semibold">{words.money(value)}</span>
         <span className="text-xs text-ink-muted">{t(`${list}:count`, { count })}</span>
-        <span className="text-xs leading-tight text-ink-muted">{t(`dashboard:${cashHints[name]}`)}</span>
+        <span className="text-xs leading-tight text-ink-muted">
+          {t(`dashboard:${cashHints[name]}`)}
+          {keptBack !== 0 && `, ${t('dashboard:cash.lessKept', { amount: words.money(keptBack) })}`}
+        </span>
       </FigureLink>
     </li>
   )

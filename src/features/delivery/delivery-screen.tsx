@@ -125,10 +125,11 @@ type DaySummaryProps = {
 export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySummaryProps) => {
   const { t, i18n } = useTranslation(['delivery', 'handovers'])
   const { user } = useWorkspace()
-  const { balance = 0, name = '' } = inHand ?? {}
+  const { balance = 0, name = '', earnedToday = 0, earned = 0 } = inHand ?? {}
   const { currency } = countries[country]
   const owing = user.role === 'delivery' ? 'youOwe' : 'courierOwes'
   const owed = user.role === 'delivery' ? 'owedToYou' : 'owedToCourier'
+  const money = moneyFormat(localeOf(i18n.language), currency, true)
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:order-last short:grid-cols-4 lg:grid-cols-4 small-phone:grid-cols-3">
       <Figure label={t('summary.left')}>{figures.left}</Figure>
@@ -152,8 +153,14 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
           <span className="block text-sm font-normal text-ink-muted">
             {t(`handovers:earlier.${balance < 0 ? owing : owed}`, {
               name,
-              amount: moneyFormat(localeOf(i18n.language), currency, true)(Math.abs(balance)),
+              amount: money(Math.abs(balance)),
             })}
+          </span>
+        )}
+        {(earnedToday !== 0 || earned !== 0) && (
+          <span className="block text-sm font-normal text-ink-muted">
+            {t('handovers:earnings.today', { amount: money(earnedToday) })} ·{' '}
+            {t('handovers:earnings.open', { amount: money(earned) })}
           </span>
         )}
       </Figure>

@@ -82,6 +82,9 @@ export type CashInHand = {
   name?: string
   expected: number
   balance: number
+  /** What the courier earned today, and with parcels not handed over; absent in lists stored by older versions. */
+  earnedToday?: number
+  earned?: number
   shippings: readonly string[]
 }
 

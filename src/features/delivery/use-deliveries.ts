@@ -196,6 +196,8 @@ const readDay = async (api: Api, { country, courier, holder, signal }: Asked): P
     expected: due.expected,
     name: due.deliveryName,
     balance: due.balance,
+    earnedToday: due.earnedToday,
+    earned: due.earned,
     shippings: due.lines.map(({ shipping }) => shipping),
   }
   return { shippings: [...open.items, ...ended], hidden: open.total - open.items.length, inHand }

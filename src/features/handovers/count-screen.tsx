@@ -289,7 +289,7 @@ type OutcomeProps = { due: HandoverDue; difference: number; currency: string }
 
 /** Expected sum, difference and earlier balance; announced on appearance. */
 const Outcome = ({
-  due: { expected, parcels, balance, deliveryName },
+  due: { expected, parcels, earned, keptBack, balance, deliveryName },
   difference,
   currency,
 }: OutcomeProps) => {
@@ -311,6 +311,16 @@ const Outcome = ({
         <Sum label={t('fields.difference')}>
           <Money amount={difference} currency={currency} />
         </Sum>
+        {keptBack !== 0 && (
+          <Sum label={t('fields.keptBack')}>
+            <Money amount={keptBack} currency={currency} />
+          </Sum>
+        )}
+        {earned !== keptBack && (
+          <Sum label={t('earnings.paidOut')}>
+            <Money amount={amountDifference(earned, keptBack)} currency={currency} />
+          </Sum>
+        )}
       </dl>
       {balance !== 0 && (
         <p>

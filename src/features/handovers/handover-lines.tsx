@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { actorScope } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -7,12 +8,17 @@ import type { HandoverLine } from '../../../domain/handovers/handover.ts'
 import { cx } from '../../ui/cx.ts'
 import { currencySymbol, Money } from '../../ui/format/money.tsx'
 import { shortDay } from '../../ui/format/short-day.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 
 type HandoverLinesProps = { lines: readonly HandoverLine[]; country: CountryCode }
 
 /** Parcels of a handover with their cash, on screen and in print. */
 export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
   const { t, i18n } = useTranslation('handovers')
+  const { user } = useWorkspace()
+  // Where couriers earn nothing by the parcel, their papers have no empty column.
+  const hasEarnings = lines.some(({ earned }) => earned !== 0)
+  const maySeeTariffs = actorScope(user, 'tariff.view') !== null
   const { currency, timeZone } = countries[country]
   const locale = localeOf(i18n.language)
   const days = new Intl.DateTimeFormat(locale, { ...shortDay, hour: '2-digit', minute: '2-digit', timeZone })
@@ -39,11 +45,25 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
           <th scope="col" className={`${cellClass} text-right`}>
             {t('lines.collected')}
           </th>
+          {hasEarnings && (
+            <th scope="col" className={`${cellClass} text-right`}>
+              {t('lines.earned')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {lines.map(
-          ({ shipping, shippingNumber, customerName, deliveredAt, totalPrice, collected, comment }) => (
+          ({
+            shipping,
+            shippingNumber,
+            customerName,
+            deliveredAt,
+            totalPrice,
+            collected,
+            comment,
+            ...line
+          }) => (
             <tr
               key={shipping}
               className={cx('border-b border-line', collected !== totalPrice && 'bg-warning-soft')}
@@ -69,6 +89,25 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
               <td className={cx(cellClass, 'text-right', collected !== totalPrice && 'font-semibold')}>
                 <Money amount={collected} currency={currency} showCurrency={false} />
               </td>
+              {hasEarnings && (
+                <td className={`${cellClass} text-right`}>
+                  <Money amount={line.earned} currency={currency} showCurrency={false} />
+                  {line.tariff !== null && (
+                    <span className="block text-xs text-ink-muted" dir="auto">
+                      {maySeeTariffs ? (
+                        <Link
+                          to={paths.view('tariffs', line.tariff)}
+                          className="rounded-sm hover:underline print:text-inherit"
+                        >
+                          {line.zoneName ?? t('lines.rest')}
+                        </Link>
+                      ) : (
+                        (line.zoneName ?? t('lines.rest'))
+                      )}
+                    </span>
+                  )}
+                </td>
+              )}
             </tr>
           ),
         )}

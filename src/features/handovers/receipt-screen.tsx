@@ -6,7 +6,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { HandoverWithLines } from '../../../domain/handovers/handover.ts'
-import { sumAmounts } from '../../../domain/lib/money.ts'
+import { amountDifference, sumAmounts } from '../../../domain/lib/money.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -117,7 +117,8 @@ type ReceiptProps = { handover: HandoverWithLines; sheet: Ref<HTMLElement> }
 const Receipt = ({ handover, sheet }: ReceiptProps) => {
   const { t, i18n } = useTranslation(['handovers', 'countries'])
   const { number, country, delivery, deliveryName, receivedBy, receivedByName, createdAt, lines } = handover
-  const { expected, counted, difference, note, balanceBefore } = handover
+  const { earned, keptBack, expected, counted, difference, note, balanceBefore } = handover
+  const paidOut = amountDifference(earned, keptBack)
   const balanceAfter = sumAmounts([balanceBefore, difference])
   const { currency, timeZone } = countries[country]
   const at = new Intl.DateTimeFormat(localeOf(i18n.language), {
@@ -173,6 +174,16 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
             </span>
           </Row>
         ))}
+        {keptBack !== 0 && (
+          <>
+            <Row term={t('handovers:lines.collected')}>
+              <Money amount={sumAmounts([expected, keptBack])} currency={currency} />
+            </Row>
+            <Row term={t('handovers:fields.keptBack')}>
+              <Money amount={-keptBack} currency={currency} />
+            </Row>
+          </>
+        )}
         <Row term={t('handovers:fields.expected')}>
           <Money amount={expected} currency={currency} />
         </Row>
@@ -189,6 +200,16 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
             <Row term={t('handovers:receipt.balanceBefore')}>{balanceWords(balanceBefore)}</Row>
             <Row term={t('handovers:receipt.balanceAfter')}>{balanceWords(balanceAfter)}</Row>
           </>
+        )}
+        {earned !== 0 && (
+          <Row term={t('handovers:fields.earned')}>
+            <Money amount={earned} currency={currency} />
+          </Row>
+        )}
+        {paidOut !== 0 && (
+          <Row term={t('handovers:earnings.paidOut')} isStrong>
+            <Money amount={paidOut} currency={currency} />
+          </Row>
         )}
       </dl>
       {note !== null && (

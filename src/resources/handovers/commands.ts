@@ -1,5 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
+import { type EarningsRuleInput, earningsRuleFields } from '../../../domain/handovers/earnings.ts'
 import { whyNotUndoHandover } from '../../../domain/handovers/policy.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import { defineCommand } from '../../commands/command.ts'
 import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
@@ -58,6 +60,43 @@ export const handoverActions = defineActions('handovers', {
           danger: true,
         })
         if (isSure) context.ports.undoBatch(record.batchId)
+      },
+    }),
+    defineCommand({
+      id: 'handover.earnings',
+      unrecorded: 'reported',
+      target: 'none',
+      section: 'settings',
+      icon: 'pencil',
+      whyNot: (context) => mayVerb(context, 'handover.set-earnings'),
+      run: async ({ country, ports }) => {
+        const { isKeptBack } = await ports.api.handovers.earnings(country)
+        const idempotencyKeys = new Map<string, string>()
+        ports.fillIn({
+          titleKey: 'handovers:earnings.title',
+          values: { country: ports.say(`countries:${country}`) },
+          resource,
+          fields: earningsRuleFields,
+          initial: { isKeptBack },
+          country,
+          save: async (values) => {
+            const said = JSON.stringify(values)
+            const idempotencyKey = idempotencyKeys.get(said) ?? newIdempotencyKey()
+            idempotencyKeys.set(said, idempotencyKey)
+            let batch: string | null = null
+            await ports.api.handovers.setEarnings({ ...values, country } as EarningsRuleInput, {
+              idempotencyKey,
+              onBatch: (id) => {
+                batch = id
+              },
+            })
+            ports.notify({
+              tone: 'success',
+              titleKey: 'handovers:earnings.saved',
+              action: batch === null ? undefined : ports.offerUndo(batch),
+            })
+          },
+        })
       },
     }),
     defineCommand({

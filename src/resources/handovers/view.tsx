@@ -17,6 +17,13 @@ const handoverColumns = columnsOf('handovers', {
     ),
   },
   parcels: { width: 90 },
+  earned: { narrow: 'detail' },
+  keptBack: {
+    // Usually 0: paid out apart.
+    cell: ({ keptBack, country }) => (
+      <MoneyCell amount={keptBack === 0 ? null : keptBack} country={country} />
+    ),
+  },
   receivedBy: { narrow: 'detail' },
   createdAt: {},
   note: { width: 240, givesWay: true },

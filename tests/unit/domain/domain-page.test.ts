@@ -6,10 +6,12 @@ import { countries } from '../../../domain/core/countries.ts'
 import { orderTransitions } from '../../../domain/fulfillment/order-status.ts'
 import { shippingStock, shippingTransitions } from '../../../domain/fulfillment/shipping-status.ts'
 import { stockReasonSigns } from '../../../domain/fulfillment/stock-movement.ts'
+import { balanceCourier, earnedOf } from '../../../domain/handovers/earnings.ts'
 import { signatureRules } from '../../../domain/intake/signature-rules.ts'
 import { needsSomebody, verdicts } from '../../../domain/intake/verdicts.ts'
 import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
 import { nextAnswer } from '../../../domain/lib/answer-status.ts'
+import { amountDifference } from '../../../domain/lib/money.ts'
 import { resourceNames } from '../../../domain/resources.ts'
 import { firstTariffs } from '../../support/first-tariffs.ts'
 
@@ -128,6 +130,21 @@ it('docs/domain.md has the signatures of shops and the verdicts on their events 
   ])
   const rows = tableOf('Orders of shops', 'verdict').map(([verdict, , wait]) => [verdict, wait])
   expect(sorted(rows)).toEqual(sorted(waits))
+})
+
+it('docs/domain.md balances couriers as the code does', () => {
+  const rows = tableOf('Manifests and cash handovers', 'currency')
+  expect(rows.length).toBeGreaterThan(4)
+  for (const [, collected, parcels, courier, isKeptBack, differences, ...said] of rows) {
+    const earned = earnedOf(Number(courier), Number(parcels))
+    const { keptBack, expected, owed } = balanceCourier({
+      collected: Number(collected),
+      earned,
+      isKeptBack: isKeptBack === 'yes',
+      differences: Number(differences),
+    })
+    expect([keptBack, expected, amountDifference(earned, keptBack), owed]).toEqual(said.map(Number))
+  }
 })
 
 it('docs/domain.md calculates its example as the code does', () => {

@@ -1,6 +1,7 @@
 import { changeVerbs, historyVerbs } from '../../../domain/changes/change-verbs.ts'
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
+import { earningsRuleFields } from '../../../domain/handovers/earnings.ts'
 import { collectionStates } from '../../../domain/labels/label.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
@@ -28,6 +29,7 @@ const formFields = [
   }),
   ...Object.keys(profileFields).map((name) => `profile:${name}`),
   ...Object.keys(sourceAccessFields).map((name) => `sources:${name}`),
+  ...Object.keys(earningsRuleFields).map((name) => `handovers:${name}`),
 ]
 
 const headings = resourceNames.flatMap((resource) =>
