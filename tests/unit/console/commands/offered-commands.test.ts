@@ -150,6 +150,7 @@ const callsById: Record<string, string> = {
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
   'tariff.grid': 'POST tariffs/grid',
+  'handover.earnings': 'PUT handovers/earnings',
 }
 const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',
