@@ -5,7 +5,7 @@ import type { DemoChange } from './history.ts'
 import { hour, type OrderStory } from './orders.ts'
 import type { DemoUser, Staff } from './people.ts'
 import { idAt, type Random } from './row-writer.ts'
-import type { DemoZones } from './zones.ts'
+import { type BaseTariffs, type DemoZones, demoEarnings } from './zones.ts'
 
 const day = 24 * hour
 
@@ -25,18 +25,6 @@ type Round = Pick<DemoHandover, 'id' | 'country' | 'delivery' | 'createdAt'> & {
   amounts: number[]
   earned: number[]
 }
-
-/** What a parcel earns its courier, in major units, by the tariff of each country that holds where no other does. */
-export const demoEarnings: Readonly<Record<CountryCode, number>> = {
-  ic: 500,
-  sn: 500,
-  bf: 500,
-  tn: 2.5,
-  fr: 2.5,
-  lib: 5,
-}
-
-export type BaseTariffs = ReadonlyMap<CountryCode, string>
 
 /** Cash of the demo: handed over the next morning; some of the last days is still with couriers. */
 export const makeCash = (

@@ -5,7 +5,6 @@ import { placeOrder, readZones, type ZoneReader } from '../../domain/zones/recog
 import type { Transaction } from '../db/drizzle.ts'
 import { tariffs, zones } from '../db/schema/zones.ts'
 import { tariffList } from '../queries/tariffs.ts'
-import { type BaseTariffs, demoEarnings } from './cash.ts'
 import { historyDays } from './demo-company.ts'
 import type { Staff } from './people.ts'
 import { emptyRow, idAt, type Random } from './row-writer.ts'
@@ -93,6 +92,18 @@ export const makeZones = (random: Random, now: Date, staff: Staff): DemoZones =>
     },
   }
 }
+
+/** What a parcel earns its courier, in major units, by the tariff of each country that holds where no other does. */
+export const demoEarnings: Readonly<Record<CountryCode, number>> = {
+  ic: 500,
+  sn: 500,
+  bf: 500,
+  tn: 2.5,
+  fr: 2.5,
+  lib: 5,
+}
+
+export type BaseTariffs = ReadonlyMap<CountryCode, string>
 
 /** The tariff of each country that holds where no other does, with what couriers earn by it. */
 export const readBaseTariffs = async (tx: Transaction): Promise<BaseTariffs> => {
