@@ -48,19 +48,29 @@ const connect = async (config: ConnectionConfig): Promise<pg.Client> => {
   return client
 }
 
-/** Connects to the embedded PostgreSQL of a running server, using `postmaster.pid`. */
-const runningEmbedded = async (dataDir: string): Promise<Reached | null> => {
+/** How to connect to the embedded PostgreSQL of a running server, by its `postmaster.pid`; null if none answers. */
+export const findRunning = async (dataDir: string): Promise<ConnectionConfig | null> => {
+  const running = await runningEmbedded(dataDir)
+  if (running === null) return null
+  await running.close()
+  return running.connection
+}
+
+const runningEmbedded = async (
+  dataDir: string,
+): Promise<(Reached & { connection: ConnectionConfig }) | null> => {
   const file = path.join(knownHome(dataDir), 'cluster', 'postmaster.pid')
   if (!existsSync(file)) return null
   const [, , , port, socket] = readFileSync(file, 'utf8').split('\n')
   const secret = path.join(dataDir, 'postgres.password')
-  const client = await connect({
+  const connection = {
     host: socket || '127.0.0.1',
     port: Number(port),
     user: applicationRole,
     database: databaseName,
     ...(existsSync(secret) ? { password: readFileSync(secret, 'utf8') } : {}),
-  }).catch(() => null)
+  }
+  const client = await connect(connection).catch(() => null)
   // Stale file of a killed server.
-  return client && { client, close: () => client.end() }
+  return client && { client, connection, close: () => client.end() }
 }

@@ -6,6 +6,7 @@ import { StartRefusal } from '../core/errors.ts'
 import { type LogFormat, logFormats } from '../core/log.ts'
 import type { OutboundRules } from '../outbound/address-rules.ts'
 import { sessionAttributes, urlsOf } from './database-urls.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 export type Config = {
   host: string
@@ -43,8 +44,9 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>
 
-/** Parses the environment. @throws StartRefusal that names the variable and its valid values */
-export const readConfig = (env: Environment): Config => {
+/** Parses the environment; secrets may be in files. @throws StartRefusal that names the variable and its valid values */
+export const readConfig = (given: Environment): Config => {
+  const env = readSecretFiles(given)
   const host = text(env, 'HOST') ?? '127.0.0.1'
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
   const exposure = !isLoopback

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../server/config/config.ts'
 
@@ -181,5 +184,46 @@ describe('the environment', () => {
     expect(read({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
     const exposed = { SMTP_URL, HOST: '0.0.0.0', PUBLIC_URL: 'https://waybill.example' }
     expect(read(exposed).smtpUrl).toBe(SMTP_URL)
+  })
+})
+
+describe('a secret in a file', () => {
+  const inFile = <Result>(text: string, work: (file: string) => Result): Result => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-secret-'))
+    try {
+      writeFileSync(path.join(folder, 'secret'), text)
+      return work(path.join(folder, 'secret'))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+  it('stands for its variable, without the line break at its end', () => {
+    const key = 'k'.repeat(44)
+    for (const text of [key, `${key}\n`, `${key}\r\n`])
+      inFile(text, (file) => expect(read({ SECRETS_KEY_FILE: file }).secretsKey).toBe(key))
+    inFile('postgresql://me:in%20file@db/waybill', (file) =>
+      expect(read({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://me:in%20file@db/waybill'),
+    )
+    expect(read({ SMTP_URL_FILE: ' ' }).smtpUrl).toBeUndefined()
+  })
+
+  it('is refused by the name of its variable, and never repeated', () => {
+    const refused: [string, RegExp][] = [
+      ['', /SMTP_URL_FILE.*is empty/],
+      [' \n', /SMTP_URL_FILE.*is empty/],
+      ['smtp://me:hush@one\nsmtp://two', /SMTP_URL_FILE.*more than one line/],
+      ['hush', /^SMTP_URL must be a URL/],
+    ]
+    for (const [text, says] of refused) {
+      inFile(text, (file) => {
+        expect(() => read({ SMTP_URL_FILE: file })).toThrow(says)
+        expect(() => read({ SMTP_URL_FILE: file })).not.toThrow(/hush/)
+      })
+    }
+    expect(() => read({ SMTP_URL_FILE: '/nowhere/smtp' })).toThrow(/SMTP_URL_FILE.*cannot be read \(ENOENT\)/)
+    inFile('smtp://one', (file) =>
+      expect(() => read({ SMTP_URL: 'smtp://two', SMTP_URL_FILE: file })).toThrow(/both set/),
+    )
   })
 })

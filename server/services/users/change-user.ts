@@ -58,11 +58,11 @@ type AppliedChange = Wanted & {
 
 /**
  * Writes changes of a locked user: version, history, search entry, event, ended sessions and links, mail on activation. Nothing
- * without differences.
+ * without differences. Without an actor: the server itself, at an operator's command.
  */
 export const applyUserChange = async (
   tx: Transaction,
-  actor: Pick<Actor, 'id' | 'role'>,
+  actor: Pick<Actor, 'id' | 'role'> | null,
   batch: Batch,
   { user, verb, keptSession, ...change }: AppliedChange,
 ): Promise<void> => {
@@ -78,7 +78,7 @@ export const applyUserChange = async (
     .set({ ...values, version: user.version + 1, updatedAt: batch.at })
     .where(eq(users.id, user.id))
     .returning()
-  if (isShutOut || endsSessions(user, wanted, actor.id))
+  if (isShutOut || endsSessions(user, wanted, actor))
     await revokeSessions(tx, [user.id], batch.at, keptSession)
   else if (wanted.staysSignedIn === false) await revokeKeptSessions(tx, [user.id], batch.at)
   if (isShutOut || (user.calls && !written!.calls)) await freeCallers(tx, [user.id])
@@ -103,15 +103,15 @@ export const applyUserChange = async (
     country: user.country === written!.country ? user.country : null,
     ids: [user.id],
     batchId: batch.id,
-    actor: actor.id,
+    actor: actor?.id ?? null,
   })
 }
 
-const endsSessions = (user: UserRow, wanted: UserChange, actor: string): boolean =>
+const endsSessions = (user: UserRow, wanted: UserChange, actor: Pick<Actor, 'id'> | null): boolean =>
   wanted.passwordHash !== undefined ||
   (wanted.role !== undefined && wanted.role !== user.role) ||
   // Verified by mail: earlier sessions may be of somebody else who signed up with this address.
-  (wanted.isEmailVerified === true && !user.isEmailVerified && actor === user.id)
+  (wanted.isEmailVerified === true && !user.isEmailVerified && actor?.id === user.id)
 
 /** Links mailed to an address are void after it changes. */
 const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {

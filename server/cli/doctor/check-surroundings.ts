@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { secretsFolder } from '../../config/secrets-key.ts'
+import { StartRefusal } from '../../core/errors.ts'
+import { openOwnFolder } from '../../db/own-folder.ts'
+import { openFileStore } from '../../files/open-file-store.ts'
+import { refuseBusyPort } from '../../open-port.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+const megabyte = 1024 * 1024
+/** Below the first, the embedded database takes no more writes (ADR 0039). */
+const leastRoom = 96 * megabyte
+const littleRoom = 1024 * megabyte
+
+/** Owner, permissions and room of the data folder, and what is in it. */
+export const checkFolder = ({ dataDir, databaseUrl, secretsKey }: Config): Finding[] => {
+  const found: Finding[] = []
+  if (existsSync(dataDir)) {
+    try {
+      openOwnFolder(dataDir)
+    } catch (error) {
+      if (!(error instanceof StartRefusal)) throw error
+      return [asProblem('folder', error)]
+    }
+  }
+  const room = roomOf(dataDir)
+  const size = `${Math.round(room / megabyte)} MB are free in ${dataDir}.`
+  const step = 'Make room, or set DATA_DIR to a larger disk.'
+  if (room < leastRoom) found.push(problem('folder', size, step))
+  else if (room < littleRoom) found.push(warning('folder', size, step))
+  else found.push(ok('folder', size))
+  if (secretsKey === undefined && databaseUrl !== undefined) {
+    const file = path.join(dataDir, secretsFolder, 'key')
+    found.push(
+      warning(
+        'secrets',
+        `Secrets of shops and webhooks are sealed by the key in ${file}, which another machine does not have.`,
+        'Set SECRETS_KEY (or SECRETS_KEY_FILE) to what that file holds, on each server of this database.',
+      ),
+    )
+  }
+  return found
+}
+
+/** Bytes free for a user in the nearest folder that exists. */
+const roomOf = (folder: string): number => {
+  if (!existsSync(folder)) return roomOf(path.dirname(folder))
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+const day = 24 * 3_600_000
+
+/** Age of the newest backup in the data folder. */
+export const checkBackups = ({ dataDir }: Pick<Config, 'dataDir'>, now: Date): Finding => {
+  const folder = path.join(dataDir, 'backups')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.backup')) : []
+  const newest = Math.max(0, ...names.map((name) => statSync(path.join(folder, name)).mtimeMs))
+  const step = 'npm run backup takes one while Waybill runs; keep a copy on another machine.'
+  if (newest === 0) return warning('backups', `There is none in ${folder}.`, step)
+  const age = Math.floor((now.getTime() - newest) / day)
+  const says = `${names.length} in ${folder}, the newest ${age === 0 ? 'of the last 24 hours' : `${age} days old`}.`
+  return age < 2 ? ok('backups', says) : warning('backups', says, step)
+}
+
+/** Origin of links, proxy and listening port. */
+export const checkReach = async (config: Config): Promise<Finding[]> => {
+  const { exposure, publicUrl, trustedProxies } = config
+  const found: Finding[] = []
+  if (exposure !== null && publicUrl === null) {
+    found.push(
+      warning(
+        'links',
+        `${exposure}, and PUBLIC_URL is not set: links would lead to the listening address.`,
+        'Set PUBLIC_URL to the origin that people open, as https://waybill.example.',
+      ),
+    )
+  } else if (exposure !== null && publicUrl?.startsWith('http:')) {
+    found.push(
+      warning(
+        'links',
+        `PUBLIC_URL is ${publicUrl}: passwords would travel readable.`,
+        'Put a proxy with TLS before Waybill, and begin PUBLIC_URL with https://.',
+      ),
+    )
+  } else if (isLocal(publicUrl) && config.smtpUrl !== undefined) {
+    found.push(
+      warning(
+        'links',
+        'Mails are sent, and their links lead to this machine only.',
+        'Set PUBLIC_URL to the origin that people open.',
+      ),
+    )
+  }
+  if (exposure !== null && trustedProxies.length === 0) {
+    found.push(
+      warning(
+        'proxy',
+        'TRUSTED_PROXIES is not set: behind a proxy all people share the limits of its address.',
+        'Set it to the address of the proxy, as 127.0.0.1; leave it if there is none.',
+      ),
+    )
+  }
+  return [...found, await checkPort(config)]
+}
+
+const isLocal = (origin: string | null): boolean =>
+  origin === null || /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin)
+
+/** Free, or a Waybill answers there. */
+const checkPort = async (config: Config): Promise<Finding> => {
+  const { host, port } = config
+  if (port === 0) return ok('port', 'One that is free at the start.')
+  try {
+    await refuseBusyPort(config)
+    return ok('port', `${port} is free; no Waybill runs there.`)
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    const isOurs = await answers(host, port)
+    return isOurs ? ok('port', `A Waybill answers on ${port}.`) : asProblem('port', error)
+  }
+}
+
+const answers = async (host: string, port: number): Promise<boolean> => {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  try {
+    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(3_000) })
+    return answer.ok && /"status":"ok"/.test(await answer.text())
+  } catch {
+    return false
+  }
+}
+
+/** The mail server answers, and takes the name and password. */
+export const checkMail = async ({ smtpUrl, dataDir, exposure }: Config): Promise<Finding> => {
+  if (smtpUrl === undefined) {
+    const says = `SMTP_URL is not set: mails are written to ${path.join(dataDir, 'mail')}.`
+    return exposure === null
+      ? ok('mail', says)
+      : warning('mail', says, 'Set SMTP_URL (or SMTP_URL_FILE): nobody gets a link to confirm an address.')
+  }
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    dnsTimeout: 5_000,
+    socketTimeout: 5_000,
+  })
+  try {
+    await transport.verify()
+    return ok('mail', `${new URL(smtpUrl).host} takes mails.`)
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    return problem(
+      'mail',
+      `The mail server ${new URL(smtpUrl).host} does not take mails: ${message}.`,
+      code === 'EAUTH'
+        ? 'Correct user and password in SMTP_URL; a special character is written as % and two digits.'
+        : 'Correct host and port in SMTP_URL (587 with smtp://, 465 with smtps://), or open them in the firewall.',
+    )
+  } finally {
+    transport.close()
+  }
+}
+
+/** The bucket of pictures lists its objects. */
+export const checkPictures = async (config: Config): Promise<Finding> => {
+  if (config.bucket === undefined) return ok('pictures', `In ${path.join(config.dataDir, 'files')}.`)
+  const found = await openFileStore(config).findProblem()
+  if (found === null) return ok('pictures', `The bucket ${config.bucket.name} answers.`)
+  return problem(
+    'pictures',
+    found.reason,
+    found.isUnreachable
+      ? 'Correct the host in FILES_URL, or open it in the firewall; the clock must be right within 15 minutes.'
+      : 'Correct key, secret, region and bucket in FILES_URL, and give the key its permissions (docs/operations.md).',
+  )
+}
+
+/** A refusal whose sentence says what to do. */
+export const asProblem = (subject: string, { message }: StartRefusal): Finding => {
+  const [, says = message, step] =
+    /^(.*?[^.\d]): ((?:stop|set|give|close|move|put|correct|chmod)\b.*)$/s.exec(message) ?? []
+  return step === undefined
+    ? { subject, level: 'problem', says: message, step: 'Correct it as it says, and run this again.' }
+    : problem(subject, `${says}.`, `${step[0]!.toUpperCase()}${step.slice(1)}`)
+}
