@@ -56,7 +56,7 @@ export const callPolicies = defineResource('call-policies', {
     /** Orders of the country whose calls are used up. */
     spent: { shape: { kind: 'integer' } },
   },
-  search: { title: 'country', subtitle: ['hours', 'spacing'], owner: null },
+  search: { title: 'country', subtitle: ['hours'], owner: null },
   views: [{ id: 'limited', query: 'mostAttempts:1..' }],
 })
 

@@ -1,4 +1,6 @@
+import { fold } from '../lib/fold.ts'
 import { isRealDay } from '../lib/zone-clock.ts'
+import { joinMornings, unitMinutes } from './wait-words.ts'
 
 /** Minutes of a day: from, and the first one after. */
 export type Hours = { from: number; to: number }
@@ -25,25 +27,42 @@ export const readHours = (text: string): readonly Hours[] | null => {
   return windows.length > mostWindows ? null : windows
 }
 
-/** `30m 2h 1d morning`, `30 min, 2 h`: null if not readable. A number alone is minutes. */
+/**
+ * `30m 2h 1d morning`, `30 min, 2 h, 1 j, lendemain matin`, in the words of any language: null if not readable. A number alone is
+ * minutes.
+ */
 export const readSpacing = (text: string): readonly CallWait[] | null => {
-  const joined = text.toLowerCase().replace(/(?<=\d)\s(?=(?:m|min|h|d)\b)/g, '')
   const waits: CallWait[] = []
-  for (const written of partsOf(joined)) {
-    if (written === 'morning') waits.push('morning')
-    else {
-      const [, count, unit = 'm'] = /^(\d{1,5})(m|min|h|d)?$/.exec(written) ?? []
-      const minutes = Number(count) * (unit === 'h' ? 60 : unit === 'd' ? dayMinutes : 1)
-      if (!(minutes >= 1 && minutes <= longestWait)) return null
-      waits.push(minutes)
+  const words = joinMornings(fold(text))
+    .split(' ')
+    .filter((word) => word !== '')
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (word === 'morning') {
+      waits.push('morning')
+      continue
     }
+    const [, count, joined] = /^(\d{1,5})(\p{L}*)$/u.exec(word) ?? []
+    if (count === undefined) return null
+    const next = words[at + 1] ?? ''
+    const unit = joined || (unitMinutes.has(next) ? next : '')
+    if (joined === '' && unit !== '') at++
+    const minutes = Number(count) * (unit === '' ? 1 : (unitMinutes.get(unit) ?? Number.NaN))
+    if (!(minutes >= 1 && minutes <= longestWait)) return null
+    waits.push(minutes)
   }
   return waits.length > mostWaits ? null : waits
 }
 
-/** Days as in ISO 8601, `2026-12-25 2027-01-01`: each once, in their order. Null: not readable. */
+/** A wait as count and unit, the largest that divides it. */
+export const wholeWait = (minutes: number): { unit: 'minutes' | 'hours' | 'days'; n: number } => {
+  if (minutes % dayMinutes === 0) return { unit: 'days', n: minutes / dayMinutes }
+  return minutes % 60 === 0 ? { unit: 'hours', n: minutes / 60 } : { unit: 'minutes', n: minutes }
+}
+
+/** Days as in ISO 8601, `2026-12-25 2027-01-01`, or `25/12/2026`: each once, in their order. Null: not readable. */
 export const readDaysOff = (text: string): readonly string[] | null => {
-  const days = partsOf(text)
+  const days = partsOf(text).map(isoDay)
   const areRead = days.every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDay(day))
   return areRead && days.length <= mostDays ? [...new Set(days)].sort() : null
 }
@@ -58,10 +77,18 @@ export const cleanSpacing = (text: string): string | null =>
 
 export const cleanDays = (text: string): string | null => readDaysOff(text)?.join(' ') ?? null
 
+const letters = { minutes: 'm', hours: 'h', days: 'd' } as const
+
 const waitText = (wait: CallWait): string => {
   if (wait === 'morning') return wait
-  if (wait % dayMinutes === 0) return `${wait / dayMinutes}d`
-  return wait % 60 === 0 ? `${wait / 60}h` : `${wait}m`
+  const { unit, n } = wholeWait(wait)
+  return `${n}${letters[unit]}`
+}
+
+/** `25/12/2026`, `25.12.2026` as `2026-12-25`; any other text as it is. */
+const isoDay = (written: string): string => {
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(written) ?? []
+  return day === undefined ? written : `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** `9`, `9h30`, `09:30`, `24`: minutes of the day, or null. */

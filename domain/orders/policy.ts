@@ -92,11 +92,14 @@ export const whyNotChangeField = (
   order: Pick<MovableOrder, 'status'>,
   field: string,
 ): Code | null => {
-  const corrected = correctedFields[granteeOf(actor)]
-  if (corrected === undefined || field === 'comment') return null
-  if (!corrected.includes(field)) return 'FORBIDDEN'
-  return isOpen(order) ? null : 'ORDER_NOT_PENDING'
+  if (!mayEverChange(actor, field)) return 'FORBIDDEN'
+  const isBound = correctedFields[granteeOf(actor)] !== undefined && field !== 'comment'
+  return isBound && !isOpen(order) ? 'ORDER_NOT_PENDING' : null
 }
+
+/** Whether a holder of `order.update` may change the field of some order. */
+export const mayEverChange = (actor: Holder, field: string): boolean =>
+  field === 'comment' || (correctedFields[granteeOf(actor)]?.includes(field) ?? true)
 
 /** An order and its parcel as an undo compares them. */
 export type RevertedFulfillment = Fulfillment & { product: string; price: number; isDeleted: boolean }

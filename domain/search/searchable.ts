@@ -1,3 +1,5 @@
+import type { CountryCode } from '../core/countries.ts'
+import { countryNames } from '../core/country-names.ts'
 import type { SearchDefinition } from '../lib/define-resource.ts'
 import { fold } from '../lib/fold.ts'
 import { formatPhone } from '../lib/phone-format.ts'
@@ -49,7 +51,8 @@ export const toSearchEntry = <Name extends ResourceName>(
   const title = textOf(search.title)
   const digits = (phone === undefined ? '' : textOf(phone)).replace(/\D/g, '')
   const text = searchedFields(resource)
-    .flatMap((name) => spellings(textOf(name)))
+    .flatMap((name) => (name === 'country' ? countryNames[record.country as CountryCode] : [textOf(name)]))
+    .flatMap(spellings)
     .filter((word) => word !== '')
   return {
     resource,

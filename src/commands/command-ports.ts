@@ -41,6 +41,11 @@ export type CommandPorts = {
   began: (run: CommandRun) => (end: RunEnd) => void
   /** Undoes a batch, and offers redo. */
   undoBatch: (batchId: string) => void
+  /**
+   * What undoes the user's last change since an instant in epoch milliseconds, false if it is too late; null if there is none.
+   * Without changes sent by the outbox.
+   */
+  madeSince: (since: number) => (() => boolean) | null
   /** Registers a batch that no change command made, so that `u` undoes it. Returns the toast's button. */
   offerUndo: (batchId: string) => NonNullable<Notice['action']>
   /** Opens the history of a record. */

@@ -83,6 +83,8 @@ export type ArgumentDefinition = {
       isDigitsText?: boolean
       /** Digits choose although names may begin with one. */
       hasDigits?: boolean
+      /** Locale key of what an empty list of choices says. */
+      noneKey?: string
       /** The value in the request body; undefined omits it. Default: the value. */
       sent?: (value: string, context: CommandContext) => string | undefined
     }
@@ -113,6 +115,8 @@ export type ArgumentDefinition = {
 export type ArgumentChoice = {
   value: string
   detail?: string
+  /** A text that the palette's pane shows whole. */
+  whole?: string
   refusal?: Code | null
   also?: readonly string[]
   alsoKey?: string

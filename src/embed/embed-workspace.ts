@@ -100,6 +100,7 @@ export const createEmbedWorkspace = (input: Input) => {
     create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: () => () => undefined,
     undoBatch: (batchId) => takeBack([batchId]),
+    madeSince: changes.madeSince,
     offerUndo: (batchId) => {
       changes.rememberBatches([batchId])
       return { labelKey: 'changes:undo', batchId, run: () => void takeBack([batchId]) }

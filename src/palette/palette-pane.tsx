@@ -74,6 +74,7 @@ function useDebouncedValue<Value>(value: Value): Value | null {
 
 /** The pane's subject for the highlighted row. */
 function paneSubject(item: PaletteItem | undefined, page: PalettePage, view: PaletteView): PaneSubject {
+  if (item?.whole !== undefined) return { kind: 'text', item, text: item.whole }
   const hit = item?.act.kind === 'open' ? item.act.hit : null
   if (item !== undefined && hit !== null) return ofRecord(hit, item.title, view, hit)
   if (page.kind === 'record') return ofRecord(page.record, page.title, view)

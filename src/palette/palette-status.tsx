@@ -198,10 +198,18 @@ const emptyMessage = (props: PaletteStatusProps): EmptyMessage => {
     const phase = argumentPhase(frame, view)
     if (phase === 'loading') return pending()
     if (phase === 'failed') return settled(t('palette:choicesFailed'))
-    return settled(t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice'))
+    return settled(t(query.trim() === '' ? untypedKey(frame, view) : 'palette:emptyChoice'))
   }
   if (page.kind === 'customer' && view.customers.read(page.phone).phase === 'loading') return pending()
   return settled(t('palette:empty', { query: query.trim() }))
+}
+
+/** What an argument page without rows asks for before anything is typed. */
+const untypedKey = ({ page }: PaletteFrame, { registry }: PaletteView): string => {
+  const command = page.kind === 'argument' ? registry.get(page.invocation.command) : undefined
+  const argument = command && page.kind === 'argument' ? argumentOf(command, page.name) : null
+  if (argument?.kind !== 'choice' || argument.maxLength !== undefined) return 'palette:typeText'
+  return argument.noneKey ?? 'palette:noChoices'
 }
 
 /** Loading state of an argument page's choices. */

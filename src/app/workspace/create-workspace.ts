@@ -253,7 +253,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       role: user.role,
       undoBatch,
       keysOf: keysFor,
-      remember: changes.remember,
+      remember: (undo: () => boolean) => changes.remember(undo, { isQueued: true }),
       details,
     }
     const retireUndone = createRetireUndone({
@@ -338,6 +338,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       await createShowList({ i18n, filterContext: filters, view, lists, navigate: go })(request)
     },
     undoBatch,
+    madeSince: changes.madeSince,
     offerUndo: (batchId) => {
       changes.rememberBatches([batchId])
       return {

@@ -50,8 +50,7 @@ type ChangeListener = {
  * change clears the redo stack. `machine`: the change machine with its actors.
  */
 export const createChangeHost = (machine: typeof changeMachine, listener: ChangeListener) => {
-  /** Each undoes its change; false if it is too late or the change was not made. */
-  const made: (() => boolean)[] = []
+  const made: Made[] = []
   /** Batches of each undo, oldest first; redo reverts them. */
   const undone: (readonly string[])[] = []
   const gone = new Set<string>()
@@ -59,7 +58,8 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
     stack.push(entry)
     if (stack.length > mostRemembered) stack.shift()
   }
-  const remember = (undo: () => boolean): void => push(made, undo)
+  const remember = (undo: () => boolean, { isQueued = false } = {}): void =>
+    push(made, { undo, isQueued, at: Date.now() })
   const rememberBatches = (batches: readonly string[]): void =>
     remember(() => {
       if (batches.every((id) => gone.has(id))) return false
@@ -105,7 +105,7 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
     },
     /** Returns whether there was anything to undo. */
     undoLast: (): boolean => {
-      while (made.length > 0) if (made.pop()?.()) return true
+      while (made.length > 0) if (made.pop()?.undo()) return true
       listener.onNothingToUndo()
       return false
     },
@@ -114,6 +114,18 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       while (batches?.every((id) => gone.has(id))) batches = undone.pop()
       if (batches === undefined) listener.onNothingToRedo()
       else listener.takeBack(batches, 'redo')
+    },
+    /**
+     * What undoes the last change since then, false if it is too late; null if there is none. Those sent by the outbox are
+     * left out: screens with a queue undo them themselves.
+     */
+    madeSince: (since: number): (() => boolean) | null => {
+      const last = made.findLast(({ isQueued, at }) => !isQueued && at > since)
+      if (last === undefined) return null
+      return () => {
+        made.splice(made.indexOf(last), 1)
+        return last.undo()
+      }
     },
     /** Adds a change made elsewhere to the undo stack; `undo` returns false if it is too late. */
     remember,
@@ -166,6 +178,9 @@ const takeBack = (actor: ChangeActor): boolean => {
 export type ChangeHost = ReturnType<typeof createChangeHost>
 
 const mostRemembered = 50
+
+/** `undo`: false if it is too late or the change was not made. `isQueued`: sent by the outbox. `at`: epoch milliseconds. */
+type Made = { undo: () => boolean; isQueued: boolean; at: number }
 
 /** Milliseconds that `u` reaches back; older changes are undone in the history. */
 const undoWindow = 10 * 60_000

@@ -8,6 +8,7 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { resources } from '../../../domain/resources.ts'
+import { spacingWords } from '../../resources/call-policies/spacing-words.ts'
 import { grantsWords } from '../../resources/keys/grant-words.ts'
 import { shortDay } from '../../ui/format/short-day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -110,6 +111,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
     if (name === 'country') return t(`countries:${String(value)}`)
     if (name === 'channel' && resource !== 'templates') return t(`templates:channel.${String(value)}`)
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
+    if (resource === 'call-policies' && name === 'spacing') return spacingWords(String(value), t)
     const known = typeof value === 'string' ? names[value] : undefined
     return known ?? writeShape(shapes[name], name, value)
   }

@@ -27,6 +27,8 @@ type CellFormProps<R extends ResourceName> = {
   name: string
   field: Field
   record: ResourceRecords[R]
+  /** The record as its fields write it. */
+  written: object
   choices: Choices
   anchor: HTMLElement
   /** `batchId`: by which the save is undone. */
@@ -39,10 +41,10 @@ type CellFormProps<R extends ResourceName> = {
  * shown in place.
  */
 export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
-  const { resource, name, field, record, choices, anchor, onSaved, onClose } = props
+  const { resource, name, field, record, written, choices, anchor, onSaved, onClose } = props
   const { t } = useTranslation([resource, 'rows'])
   const fields = { [name]: field }
-  const [start] = useState(() => draftOf(fields, record as Record<string, unknown>))
+  const [start] = useState(() => draftOf(fields, written as Record<string, unknown>))
   const [draft, setDraft] = useState(start)
   const [wrong, setWrong] = useState<Code | null>(null)
   const leaving = useRef(staying)
@@ -196,6 +198,7 @@ export const OpenEditor = <R extends ResourceName>({
       name={name}
       field={field}
       record={record}
+      written={form?.written?.(record, t) ?? record}
       choices={choices}
       anchor={anchor}
       onSaved={(saved, leaving, batchId) => {

@@ -24,10 +24,11 @@ const outcomes = ['kept', 'closed', 'early', 'spent', 'added', 'proposed'] as co
 
 /** What the policy as typed would have made of the last 30 days, before it is saved. */
 export const CallRehearsalNote = withQueries(({ draft, country }: FormNoteProps) => {
-  const { t, i18n } = useTranslation('call-policies')
+  const { t, i18n } = useTranslation(['call-policies', 'errors'])
   const { api } = useWorkspace()
   const read = readDraft(callPolicyFields, draft, country)
   const checked = read.ok ? checkCallPolicy(read.value) : read
+  const [problem] = checked.ok ? [] : (checked.errors ?? [])
   const fields = useSettled(checked.ok ? JSON.stringify(checked.value) : null)
   const [to] = useState(() => new Date())
   const { data } = useQuery({
@@ -58,7 +59,10 @@ export const CallRehearsalNote = withQueries(({ draft, country }: FormNoteProps)
         )}
       </h3>
       {!checked.ok ? (
-        <p className="text-sm text-ink-muted">{t('rehearsal.unread')}</p>
+        <p className="text-sm text-ink-muted">
+          {t('call-policies:rehearsal.unread')}{' '}
+          {problem !== undefined && <span className="text-danger">{t(`errors:${problem.code}`)}</span>}
+        </p>
       ) : data === undefined ? (
         <Skeleton lines={4} />
       ) : data.calls === 0 && data.policy.added === 0 ? (

@@ -105,7 +105,9 @@ export const RecordFormScreen = <R extends EditedResource>({
   const { resource, form } = view
   const { t } = useTranslation([resource, 'form', 'errors', 'drafts'])
   const { api, country, unsaved, ports, user, view: views } = useWorkspace()
-  const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
+  const [initial] = useState<object>(() =>
+    record === null ? { country, quantity: 1, ...start } : (form!.written?.(record, t) ?? record),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
   const choices = useMemo(() => form!.choices(api, t, record ?? start, user), [form, api, t, record, user])
   const back = views.addressOf(resource) ?? paths.list(resource)
@@ -246,7 +248,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         ref={hands}
         resource={resource}
         fields={fields}
-        initial={initial}
+        initial={initial as Record<string, unknown>}
         country={record?.country ?? country}
         choices={choices}
         problems={failure?.errors ?? noProblems}

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whyNot } from '../../../domain/access/why-not.ts'
+import type { Field, Fields } from '../../../domain/lib/field.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { isMisleadingLink, isSafeLink, shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
@@ -12,7 +13,7 @@ import { useFieldWords } from '../history/field-changes.tsx'
 import { RecordHistory } from '../history/record-history.tsx'
 import { isFact, previewColumnsOf } from '../records/record-facts.ts'
 import { Part } from './record-part.tsx'
-import { BesideParts, RelatedParts } from './related-parts.tsx'
+import { BesideParts, RecordNotice, RelatedParts } from './related-parts.tsx'
 
 /** Fields under a heading: a section of the form, or null for fields outside of it. */
 export type FactGroup = { readonly section: string | null; readonly ids: readonly string[] }
@@ -78,7 +79,17 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
   const { label, write } = useFieldWords({ resource, before: null, after: null, names: {} }, record.country)
   const fact = (record as unknown as Record<string, unknown>)[id]
   const href = factHref(resource, id, fact)
-  const isWide = shapeOf(resource, id)?.kind === 'values'
+  const isLong = fieldOf(resource, id)?.kind === 'text' && String(fact).includes('\n')
+  const isWide = isLong || shapeOf(resource, id)?.kind === 'values'
+  if (isLong) {
+    return (
+      <Line name={column ? t(column.header) : (label(id) ?? id)} isWide>
+        <span dir="auto" className="block whitespace-pre-line wrap-anywhere">
+          {String(fact)}
+        </span>
+      </Line>
+    )
+  }
   if (column && href === null) {
     return (
       <Line name={t(column.header)} isWide={isWide}>
@@ -110,6 +121,11 @@ export const factHref = (resource: ResourceName, id: string, value: unknown): st
   if (kind === 'phone') return `tel:${value}`
   // Stored before links were validated, or by others.
   return kind === 'url' && isSafeLink(value) ? value : null
+}
+
+const fieldOf = (resource: ResourceName, id: string): Field | undefined => {
+  const { updateFields }: { updateFields: Fields } = resources[resource]
+  return updateFields[id]
 }
 
 const shapeOf = (resource: ResourceName, id: string): Shape | undefined => {
@@ -158,6 +174,7 @@ export const RecordDetails = ({ resource, record, isCompact = false }: RecordDet
   const mayReadHistory = whyNot(user, resources[resource].verbs.history, record) === null
   const facts = (
     <>
+      <RecordNotice resource={resource} record={record} />
       <RecordFacts resource={resource} record={record} isCompact={isCompact} />
       <RelatedParts key={id} resource={resource} record={record} />
     </>

@@ -60,11 +60,14 @@ export const RelatedParts = ({ resource, record }: { resource: ResourceName; rec
 
 const OrderParts = ({ record }: { record: Order }) => (
   <>
-    {record.isBlocked && <BlockedCustomer order={record} />}
     <Parcel order={record} />
     <CustomerOrders record={record} spoken={record} isSelf={({ id }) => id === record.id} />
   </>
 )
+
+/** What is to be known before anything of the record is read. */
+export const RecordNotice = ({ resource, record }: { resource: ResourceName; record: AnyRecord }) =>
+  resource === 'orders' && (record as Order).isBlocked ? <BlockedCustomer order={record as Order} /> : null
 
 /** Why the customer is blocked; leads to the blocks of the number for those who may read them. */
 const BlockedCustomer = ({ order: { blockedReason, customerPhone } }: { order: Order }) => {

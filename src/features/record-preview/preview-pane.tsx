@@ -50,6 +50,18 @@ const ItemPreview = ({ item, view }: { item: PaletteItem; view: PaletteView }) =
   )
 }
 
+type TextPreviewProps = { subject: Extract<PaneSubject, { kind: 'text' }>; view: PaletteView }
+
+/** The whole text that the row would send. */
+const TextPreview = ({ subject: { item, text }, view }: TextPreviewProps) => (
+  <>
+    <PreviewHeader icon={item.icon} above={view.t('preview:action')} title={item.title} />
+    <p dir="auto" className="overflow-y-auto px-4 py-3 text-sm whitespace-pre-line wrap-anywhere">
+      {text}
+    </p>
+  </>
+)
+
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-col gap-0.5">
     <dt className="text-ink-muted">{name}</dt>
@@ -112,6 +124,8 @@ export const PreviewPane = ({ subject, view }: PaneProps) => {
       return <SelectionPreview subject={subject} view={view} />
     case 'customer':
       return <CustomerPreview subject={subject} view={view} />
+    case 'text':
+      return <TextPreview subject={subject} view={view} />
     case 'item':
       return <ItemPreview item={subject.item} view={view} />
     case 'nothing':

@@ -102,15 +102,18 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
             {t('orders:duplicate')}
           </StatusBadge>
         )}
-        {order.isBlocked && (
-          <StatusBadge tone="danger" icon="ban">
-            {t('orders:blockedFor', { reason: order.blockedReason })}
-          </StatusBadge>
-        )}
         <span className="ml-auto">
           {t('orders:fields.createdAt')} <RelativeTime value={order.createdAt} timeZone={timeZone} />
         </span>
       </div>
+      {order.isBlocked && (
+        <p className="flex items-start gap-2 border-b border-danger-line bg-danger-soft px-5 py-2 squat:py-1 font-semibold text-danger">
+          <Icon name="ban" className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere">
+            {t('orders:blockedFor', { reason: order.blockedReason })}
+          </span>
+        </p>
+      )}
       <DueCall order={order} />
       {trouble !== undefined && (
         <p
@@ -270,11 +273,13 @@ const PastCalls = ({ order, calls }: { order: Order; calls: OrderFacts['calls'] 
 /** City, where the address does not say it, and zone; nothing of an order that has neither. */
 const OrderZone = ({ order: { city, zoneName, customerAddress } }: Pick<OrderSheetProps, 'order'>) => {
   const { t } = useTranslation('orders')
+  const keys = useCommandKeys()('order.zone', ['page:triage', 'turn:order'])
   if (city === null && zoneName === null) return null
   const shownCity = city === null || customerAddress.includes(city) ? null : city
   return (
-    <span className="block text-sm text-ink-muted">
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
       {[shownCity, zoneName ?? t('uncovered')].filter((part) => part !== null).join(' · ')}
+      {keys && <Keycap keys={keys} tone="quiet" />}
     </span>
   )
 }

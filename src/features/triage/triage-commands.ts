@@ -1,5 +1,5 @@
 import { paths } from '../../../domain/access/paths.ts'
-import { admits } from '../../../domain/access/routes.ts'
+import { admits, landings } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
@@ -26,7 +26,10 @@ export type TriageActions = {
   skip: () => void
   ask: (question: TriageQuestion) => void
   call: () => void
-  canUndo: () => boolean
+  /** When the outcome that can be undone next was recorded, in epoch milliseconds; null if none. */
+  lastOutcomeAt: () => number | null
+  /** When the screen was opened: `u` reaches no change before. */
+  openedAt: number
   undo: () => void
   pause: () => void
   /** Continues from any waiting state. */
@@ -132,8 +135,9 @@ export const triageCommands: readonly Command[] = [
   ofThePage('triage.undo', {
     icon: 'undo',
     keys: ['u', 'Mod+z'].map((keys) => ({ keys, when: onPage })),
-    whyNot: (actions) => (actions.canUndo() ? null : 'NOT_UNDOABLE'),
-    act: (actions) => actions.undo(),
+    whyNot: (actions, { ports }) =>
+      actions.lastOutcomeAt() !== null || ports.madeSince(actions.openedAt) !== null ? null : 'NOT_UNDOABLE',
+    act: undoLast,
   }),
   ofThePage('triage.pause', {
     icon: 'hourglass',
@@ -154,9 +158,21 @@ export const triageCommands: readonly Command[] = [
   ofThePage('triage.leave', {
     icon: 'arrow-left',
     keys: [{ keys: 'Escape', when: onPage }],
-    act: (actions, { ports }) => ports.navigate(paths.list('orders', actions.query || undefined)),
+    act: (actions, { actor, ports }) => {
+      if (actor === null) return
+      // Callers have no list of orders.
+      const hasList = admits('/orders/list', actor)
+      ports.navigate(hasList ? paths.list('orders', actions.query || undefined) : landings[actor.role])
+    },
   }),
 ]
+
+/** Undoes what was done last: an outcome, or another change of an order (merged, commented, its zone). */
+function undoLast(actions: TriageActions, { ports }: CommandContext): void {
+  const since = actions.lastOutcomeAt() ?? actions.openedAt
+  for (let undo = ports.madeSince(since); undo !== null; undo = ports.madeSince(since)) if (undo()) return
+  actions.undo()
+}
 
 type Look = Pick<Command, 'icon' | 'keys'>
 type Act = (actions: TriageActions, context: CommandContext) => void | Promise<void>
@@ -187,7 +203,10 @@ function onTheOrder(id: string, { act, ...look }: Look & { act: Act }): Command 
   }
 }
 
-type OfThePage = Look & { act: Act; whyNot?: (actions: TriageActions) => Code | null }
+type OfThePage = Look & {
+  act: Act
+  whyNot?: (actions: TriageActions, context: CommandContext) => Code | null
+}
 
 function ofThePage(id: string, { act, whyNot = () => null, ...look }: OfThePage): Command {
   return defineCommand({
@@ -199,7 +218,7 @@ function ofThePage(id: string, { act, whyNot = () => null, ...look }: OfThePage)
     unrecorded: 'quietly',
     whyNot: (context) => {
       const actions = triageActions.current()
-      return whyNotHere(context) ?? (actions === null ? 'NOT_FOUND' : whyNot(actions))
+      return whyNotHere(context) ?? (actions === null ? 'NOT_FOUND' : whyNot(actions, context))
     },
     run: (context) => {
       const actions = triageActions.current()

@@ -7,17 +7,21 @@ import { useLocation } from 'react-router-dom'
 import { beginComment } from '../../../domain/comments/comment.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { isOpenOrder } from '../../../domain/orders/merge-orders.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Handled, TriageContext } from '../../../machines/triage/triage-types.ts'
 import { discardTyping } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { isWideScreen } from '../../stores/browser.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Announcer, Banner, OfflineBanner, useAnnounce } from '../../ui/feedback/status.tsx'
 import { toneClasses } from '../../ui/feedback/tone.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { bottomBar, toastColumn } from '../../ui/overlay/bottom-inset.ts'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { CommandButton } from '../records/command-button.tsx'
@@ -27,13 +31,14 @@ import { CommentPanel, HistoryList, outcomeOf, outcomeStyles } from './order-not
 import { OrderSheet } from './order-sheet.tsx'
 import { QueueState, SessionFigures } from './queue-state.tsx'
 import type { TriageQuestion } from './triage-commands.ts'
-import { useOrderFacts } from './use-order-facts.ts'
+import { type OrderFacts, useOrderFacts } from './use-order-facts.ts'
 import { useTriage } from './use-triage.ts'
 import { useTriageActions } from './use-triage-actions.ts'
 
 /** The last outcome with Undo, in a fixed line instead of toasts. */
-export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
-  const { t } = useTranslation('triage')
+export const LastOutcome = ({ handled, onUndo }: { handled: Handled | null; onUndo: () => void }) => {
+  const { t } = useTranslation(['triage', 'commands'])
+  const keys = useCommandKeys()('triage.undo')
   const outcome = handled && outcomeOf(handled.decision)
   return (
     <div className="flex min-h-8 max-w-full min-w-0 items-center gap-x-2">
@@ -47,14 +52,23 @@ export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
             {/* Truncated at its own end, left for Arabic names. */}
             <span className="flex min-w-0">
               <span className="shrink-0 whitespace-pre">
-                {t('last', { number: handled.order.number, name: '', outcome: t(`outcome.${outcome}`) })}
+                {t('triage:last', {
+                  number: handled.order.number,
+                  name: '',
+                  outcome: t(`triage:outcome.${outcome}`),
+                })}
               </span>
               <bdi className="min-w-0 truncate">{handled.order.customerName}</bdi>
             </span>
           </>
         )}
       </p>
-      {handled && <CommandButton command="triage.undo" size="sm" variant="ghost" />}
+      {handled && (
+        // The outcome that is named, also where `u` undoes a later change of another kind.
+        <Button icon="undo" keys={keys} size="sm" variant="ghost" onClick={onUndo}>
+          {t('commands:triage.undo.label')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -203,8 +217,8 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
                   isDockTaken && 'hidden',
                 )}
               >
-                <LastOutcome handled={undoable(handled)[0] ?? null} />
-                {order !== null && <CallTools />}
+                <LastOutcome handled={undoable(handled)[0] ?? null} onUndo={actions.undo} />
+                {order !== null && <CallTools isMergeable={hasOther(order, facts)} />}
               </div>
               {!isWide && commentPanel}
               {face === 'opening' && <DockRoom />}
@@ -243,14 +257,21 @@ const DockRoom = () => (
   />
 )
 
+/** Whether another order of the customer waits for a call. */
+const hasOther = (order: Order, facts: OrderFacts | 'failed' | null): boolean =>
+  facts !== null &&
+  facts !== 'failed' &&
+  facts.customer.latest.some((other) => other.id !== order.id && isOpenOrder(other))
+
 /** Actions without an outcome. */
-const CallTools = () => (
+const CallTools = ({ isMergeable }: { isMergeable: boolean }) => (
   // One line on phones, which scrolls: a second one would cover the order.
   <div className="flex max-w-full gap-1 overflow-x-auto lg:flex-wrap">
     <CommandButton command="triage.comment" variant="ghost" size="sm" />
     <CommandButton command="triage.edit" variant="ghost" size="sm" />
     <CommandButton command="triage.skip" variant="ghost" size="sm" />
     <CommandButton command="order.message" variant="ghost" size="sm" />
+    {isMergeable && <CommandButton command="order.merge" variant="ghost" size="sm" />}
   </div>
 )
 

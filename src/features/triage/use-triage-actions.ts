@@ -116,7 +116,8 @@ const createActions = (
       ),
     ask,
     call: () => withOrder(() => location.assign(`tel:${order()?.customerPhone}`)),
-    canUndo: () => undoable(now().handled).length > 0,
+    lastOutcomeAt: () => undoable(now().handled)[0]?.at ?? null,
+    openedAt: Date.now(),
     undo: () => actor.send({ type: 'order.undo' }),
     pause: () => actor.send({ type: 'triage.pause' }),
     resume: () => {

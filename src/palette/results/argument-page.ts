@@ -71,10 +71,11 @@ function itemsOf(
     !argument.isDigitsText &&
     query === '' &&
     (argument.hasDigits || !values.some(({ text }) => /^\d/.test(text)))
-  return values.map(({ value, text, detail, refusal }, index) => ({
+  return values.map(({ value, text, detail, whole, refusal }, index) => ({
     id: argument.kind === 'text' ? 'text' : `choice:${value}`,
     title: text,
     detail,
+    whole,
     icon: command.icon,
     pick: hasPicks && index < MAX_PICKS ? String(index + 1) : undefined,
     refusal: ofNamedRecord && argument.kind !== 'text' ? null : refusal,
@@ -113,7 +114,10 @@ const hasWordFrom = ({ title }: PaletteItem, letter: string): boolean =>
     .some((word) => word.startsWith(letter))
 
 /** A value of an argument with its display text. */
-export type ArgumentValue = { value: string; text: string; detail?: string; refusal?: Code | null }
+export type ArgumentValue = Pick<PaletteItem, 'detail' | 'whole' | 'refusal'> & {
+  value: string
+  text: string
+}
 
 /**
  * Values that match the text, best first; all of them for an empty text. Records are searched elsewhere. `withFuzzy` includes
@@ -175,7 +179,13 @@ const matching = (choices: readonly PreparedChoice[], text: string, withFuzzy: b
       : rank(text, preparedOf(choices), { withFuzzy }).map(
           ({ id }) => choices.find(({ choice }) => choice.value === id)!,
         )
-  return found.map(({ choice: { value, detail, refusal }, text }) => ({ value, text, detail, refusal }))
+  return found.map(({ choice: { value, detail, whole, refusal }, text }) => ({
+    value,
+    text,
+    detail,
+    whole,
+    refusal,
+  }))
 }
 
 const known = new WeakMap<readonly PreparedChoice[], readonly Prepared[]>()

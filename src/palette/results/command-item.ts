@@ -14,6 +14,7 @@ import { keysOf, type Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { PaletteItem } from './palette-item.ts'
+import { titleOfHit } from './record-item.ts'
 
 /** The target record of a row; `name`: shown instead of an unknown number. */
 export type NamedHit = SearchHit & { name?: string }
@@ -75,7 +76,7 @@ function makeItem(
 /** The record's customer; if a record is missing, its resource, since several have a command of that name. */
 const detailOf = (command: Command, context: CommandContext, hit: NamedHit | null, t: Translate) => {
   if (hit !== null)
-    return `${hit.name ?? t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
+    return `${hit.name ?? t(`${hit.resource}:numbered`, { number: hit.number })} · ${titleOfHit(hit, t)}`
   return needsRecordIn(command, context) ? t(`${command.resource}:title`) : undefined
 }
 

@@ -11,6 +11,8 @@ export type PaletteItem = {
   title: string
   /** Muted text after the title. */
   detail?: string
+  /** A text that the pane shows whole, with its line breaks. */
+  whole?: string
   /** At the far end, never truncated: a status. */
   note?: string
   icon: IconName

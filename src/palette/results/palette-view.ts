@@ -83,6 +83,7 @@ export type PaneSubject =
   | { kind: 'record'; record: RecordRef; title: string; hit: SearchHit | null; known: AnyRecord | null }
   | { kind: 'selection'; resource: RecordRef['resource']; count: number; records: readonly AnyRecord[] }
   | { kind: 'customer'; phone: string; title: string }
+  | { kind: 'text'; item: PaletteItem; text: string }
   | { kind: 'item'; item: PaletteItem }
   | { kind: 'nothing' }
 

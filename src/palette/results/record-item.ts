@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
+import { resources } from '../../../domain/resources.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import type { PaletteItem } from './palette-item.ts'
@@ -23,7 +24,7 @@ class RecordItem implements PaletteItem {
 
   constructor(hit: SearchHit, view: Said, stale: boolean) {
     this.id = `record:${hit.resource}/${hit.id}`
-    this.title = hit.title
+    this.title = titleOfHit(hit, view.t)
     this.icon = view.registry.get(`go.${hit.resource}`)?.icon ?? 'eye'
     this.act = { kind: 'open', hit }
     this.hit = hit
@@ -39,6 +40,12 @@ class RecordItem implements PaletteItem {
     return wordsOf(this.hit, this.#view.t).note
   }
 }
+
+/** Records of a country are named after it, in the reader's language. */
+export const titleOfHit = (
+  { resource, title }: Pick<SearchHit, 'resource' | 'title'>,
+  t: Translate,
+): string => (resources[resource].search.title === 'country' ? t(`countries:${title}`) : title)
 
 type Words = Pick<PaletteItem, 'detail' | 'note'>
 

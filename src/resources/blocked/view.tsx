@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
@@ -11,7 +12,7 @@ export const blockedView = defineView(blockedActions, {
     reason: { narrow: 'line', width: 280, minWidth: 140 },
     refuses: { width: 170, cell: ({ refuses }) => <Refuses refuses={refuses} /> },
     until: {},
-    inForce: { narrow: 'side' },
+    inForce: { narrow: 'side', cell: ({ inForce }) => <State isInForce={inForce} /> },
     owner: {},
     createdAt: {},
   }),
@@ -29,4 +30,15 @@ export const blockedView = defineView(blockedActions, {
 const Refuses = ({ refuses }: { refuses: boolean }) => {
   const { t } = useTranslation(['users', 'record'])
   return <TextCell value={refuses ? t('users:yes') : null} />
+}
+
+const State = ({ isInForce }: { isInForce: boolean }) => {
+  const { t } = useTranslation('blocked')
+  return isInForce ? (
+    <StatusBadge tone="danger" icon="ban">
+      {t('states.inForce')}
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral">{t('states.over')}</StatusBadge>
+  )
 }

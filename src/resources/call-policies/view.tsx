@@ -4,10 +4,16 @@ import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'
 import { callPolicyActions } from './commands.ts'
+import { spacingWords } from './spacing-words.ts'
 
 const CountryCell = ({ country }: { country: CountryCode }) => {
   const { t } = useTranslation('countries')
   return <TextCell value={t(country)} />
+}
+
+const SpacingCell = ({ spacing }: { spacing: string | null }) => {
+  const { t } = useTranslation('call-policies')
+  return <TextCell value={spacing === null ? null : spacingWords(spacing, t)} />
 }
 
 export const callPolicyView = defineView(callPolicyActions, {
@@ -17,7 +23,7 @@ export const callPolicyView = defineView(callPolicyActions, {
     hours: { narrow: 'line', width: 220 },
     weekdaysOff: { width: 180 },
     daysOff: { width: 180, hidden: true },
-    spacing: { narrow: 'meta', width: 180 },
+    spacing: { narrow: 'meta', width: 180, cell: ({ spacing }) => <SpacingCell spacing={spacing} /> },
     mostAttempts: { width: 120 },
     spent: { width: 120 },
     promisedFor: { width: 130, hidden: true },
@@ -28,6 +34,10 @@ export const callPolicyView = defineView(callPolicyActions, {
   }),
   main: ['call-policy.edit'],
   form: {
+    written: ({ spacing, ...policy }, t) => ({
+      ...policy,
+      spacing: spacing ? spacingWords(spacing, t) : null,
+    }),
     sections: [
       { id: 'times', fields: ['hours', 'weekdaysOff', 'daysOff'] },
       { id: 'attempts', fields: ['spacing', 'mostAttempts'] },

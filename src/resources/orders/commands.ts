@@ -7,7 +7,7 @@ import { type OrderStatus, orderVerbs } from '../../../domain/fulfillment/order-
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { isOpenOrder, mergedQuantity } from '../../../domain/orders/merge-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { whyNotDeleteOrder, whyNotMoveOrder } from '../../../domain/orders/policy.ts'
+import { whyNotChangeField, whyNotDeleteOrder, whyNotMoveOrder } from '../../../domain/orders/policy.ts'
 import { cancelReasons, isCancelReason, noCancelReason } from '../../../domain/triage/claim.ts'
 import {
   type ArgumentChoice,
@@ -23,6 +23,7 @@ import { mayVerb } from '../shared/may-verb.ts'
 import { messageCommand } from '../shared/message-command.ts'
 import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from '../shared/target-record.ts'
+import { zoneCommand } from '../shared/zone-command.ts'
 
 /** The reasons of triage, none, or free text. */
 const reasonArgument = {
@@ -47,6 +48,9 @@ const asked = {
   CANCELLED: { status: 'CANCELLED', verb: orderVerbs.CANCELLED, args: [reasonArgument] },
   PENDING: { status: 'PENDING', verb: orderVerbs.PENDING, args: [commentArgument] },
 } as const
+
+const whyNotZone: RecordRule<'orders'> = (actor, order) =>
+  whyNot(actor, 'order.update', order) ?? whyNotChangeField(actor, order, 'zone')
 
 const whyNotMerge: RecordRule<'orders'> = (actor, order) =>
   whyNot(actor, 'order.merge', order) ?? (isOpenOrder(order) ? null : 'ORDER_NOT_PENDING')
@@ -78,7 +82,16 @@ const mergeCommand = defineCommand({
   section: 'record',
   icon: 'layers',
   keys: [{ keys: 'w', when: 'page:triage turn:order !list' }],
-  args: [{ name: 'drop', kind: 'choice', isApart: true, hasDigits: true, choices: mergeable }],
+  args: [
+    {
+      name: 'drop',
+      kind: 'choice',
+      isApart: true,
+      hasDigits: true,
+      choices: mergeable,
+      noneKey: 'orders:merge.none',
+    },
+  ],
   whyNot: (context) =>
     whyNotTarget(context, { resource: 'orders', target: 'one', verb: 'order.merge', rule: whyNotMerge }),
   ...changeCommand({
@@ -126,6 +139,7 @@ export const orderActions = defineActions('orders', {
     }),
     mergeCommand,
     messageCommand('orders'),
+    zoneCommand('orders', whyNotZone),
     defineCommand({
       id: 'order.block',
       target: 'one',

@@ -17,7 +17,7 @@ import type { ResourceForm, ResourceView } from './resource-view.ts'
 type Looks<R extends ResourceName> = {
   columns: readonly ListColumn<ResourceRecords[R]>[]
   /** Differences from the form derived from the fields. */
-  form?: Partial<Pick<ResourceForm<R>, 'sections' | 'choices' | 'whyNotEdit'>>
+  form?: Partial<Pick<ResourceForm<R>, 'sections' | 'choices' | 'written' | 'whyNotEdit'>>
 } & Partial<Pick<ResourceView<R>, 'columnsOf' | 'bulk' | 'main' | 'actions' | 'firstSteps' | 'related'>>
 
 /**

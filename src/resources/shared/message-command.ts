@@ -44,6 +44,7 @@ export const messageCommand = (resource: Written): Command => {
         kind: 'choice',
         isApart: true,
         choices: (context, signal) => templatesFor(resource, context, signal),
+        noneKey: 'templates:none',
       },
     ],
     unrecorded: 'reported',
@@ -98,6 +99,7 @@ const templatesFor = async (
       detail: isMissing
         ? say('templates:lacks', { variable: say(`templates:variables.${message.missing}`) })
         : `${channel} · ${message.text.replace(/\s+/g, ' ')}`,
+      whole: isMissing ? undefined : message.text,
       also: [channel, formatPhone(record.customerPhone)],
       refusal: isMissing ? 'VARIABLE_MISSING' : null,
     }

@@ -8,6 +8,7 @@ import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts
 import type { Api } from '../../api/create-api.ts'
 import type { Command } from '../../commands/command.ts'
 import type { Choices, FormSection } from '../../form/form-model.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 
 /** What a resource adds to the generic list, page and form. */
@@ -55,6 +56,8 @@ export type ResourceForm<R extends ResourceName> = {
     known: Partial<ResourceRecords[R]>,
     actor: Holder,
   ) => Choices
+  /** The record as its fields write it, where the stored text is not what people type. */
+  written?: (record: ResourceRecords[R], translate: Translate) => object
   /** Code why a field cannot be edited now, besides its verb. */
   whyNotEdit?: (actor: Actor, record: ResourceRecords[R], field: string) => Code | null
 }

@@ -37,6 +37,7 @@ import {
   statusVerbCommand,
 } from '../shared/status-commands.ts'
 import { parametersOf, type RecordRule, targetRecord, whyNotTarget } from '../shared/target-record.ts'
+import { zoneCommand } from '../shared/zone-command.ts'
 
 const of = { resource: 'shippings', target: 'many' } as const
 
@@ -234,6 +235,7 @@ export const shippingActions = defineActions('shippings', {
       whyNotMoveShipping(actor, shipping, { ...said, status, postponedTo: 'asked' }),
     ),
     messageCommand('shippings'),
+    zoneCommand('shippings', whyNotEditShipping),
     commentCommand('shippings', whyNotEditShipping),
     deleteCommand('shippings'),
   ],

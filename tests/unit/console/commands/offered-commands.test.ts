@@ -109,6 +109,8 @@ const rolesThatMay = (call: string): readonly Grantee[] => {
 const callsByAct: Record<string, (resource: string) => string> = {
   create: (resource) => `POST ${resource}`,
   edit: (resource) => `PUT ${resource}/{id}`,
+  // Of an order by those who call, of a parcel by those who edit it.
+  zone: (resource) => (resource === 'orders' ? 'POST orders/claim' : `PUT ${resource}/{id}`),
   comment: (resource) => `PUT ${resource}/comment`,
   package: (resource) => `PUT ${resource}/{id}`,
   delete: (resource) => `PUT ${resource}/delete`,

@@ -39,6 +39,7 @@ export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
     },
     began: () => () => undefined,
     undoBatch: recordCall('undoBatch'),
+    madeSince: () => null,
     offerUndo: () => ({ labelKey: 'changes:undo', run: recordCall('offerUndo') }),
     showHistory: recordCall('showHistory'),
     list: null,
