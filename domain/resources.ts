@@ -1,4 +1,5 @@
 import { isResourceName, type ResourceName } from './access/permissions.ts'
+import { advertising } from './advertising/ad-cost.ts'
 import { affiliates } from './affiliates/affiliate.ts'
 import { blocked } from './blocked/block.ts'
 import { callPolicies } from './calls/call-policy.ts'
@@ -47,6 +48,7 @@ export const resources = {
   templates,
   keys,
   zones,
+  advertising,
   tariffs,
 } as const
 

@@ -66,6 +66,7 @@ export const paths = {
     withParameters('/handovers/count', delivery === undefined ? {} : { delivery }),
   /** Pasting a grid of tariffs, with its rehearsal. */
   tariffGrid: () => '/tariffs/grid',
+  advertisingPaste: () => '/advertising/paste',
   receipt: (id: string) => `/handovers/receipt/${id}`,
   store: (query?: string) => filtered('/affiliates/store', query),
 } as const

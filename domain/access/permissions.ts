@@ -183,6 +183,7 @@ export const resourceAccess = {
   deliveries: { noun: 'webhook-delivery', grants: { ...read(sellers, sellers), replay: sellers } },
   blocked: { noun: 'block', grants: kept(sellers, sellers) },
   zones: { noun: 'zone', grants: kept(places, admin) },
+  advertising: { noun: 'ad-cost', grants: kept(sellers, sellers) },
   tariffs: { noun: 'tariff', grants: { ...kept(prices, admin), rehearse: admin } },
   'call-policies': {
     noun: 'call-policy',
@@ -223,6 +224,7 @@ const otherGrants = {
   /** Figures of callers; callers read their own. */
   'caller.list': { ...admin, caller: 'own' },
   'analytics.view': billing,
+  'profit.view': sellers,
   'change.list': everybody,
   'change.undo': everybody,
   'job.view': everybody,

@@ -75,6 +75,7 @@ export const routes = {
   '/handovers/count': ['admin', 'agent'],
   '/affiliates/store': ['admin', 'seller'],
   '/tariffs/grid': ['admin'],
+  '/advertising/paste': ['admin', 'seller'],
   '/manifests/print': ['admin', 'agent', 'delivery'],
 } as const satisfies Record<string, readonly Grantee[]>
 

@@ -71,6 +71,7 @@ const fieldOf: Partial<Record<Code, string>> = {
   COLLECTED_TOO_MUCH: 'collected',
   REASON_REQUIRED: 'reason',
   IN_THE_PAST: 'expiresAt',
+  IN_THE_FUTURE: 'day',
 }
 
 /** @throws Refused with the code, unless null */

@@ -19,6 +19,7 @@ export const isLeading = (table: SQL): SQL => {
 
 /** Names that are no column of the record's table. */
 const namedElsewhere: Partial<{ readonly [resource: string]: SQL }> = {
+  advertising: sql`concat_ws(' · ', (select products.name from products where products.id = record.product), record.day::text)`,
   deliveries: sql`concat(record.event, ' #' || (record.data->>'number'))`,
   shippings: sql`(select orders.customer_name from orders where orders.id = record."order")`,
   tariffs: sql`concat_ws(' · ', coalesce((select zones.name from zones where zones.id = record.zone), record.country),

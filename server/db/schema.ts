@@ -1,4 +1,5 @@
 export * from './schema/accounts.ts'
+export * from './schema/advertising.ts'
 export * from './schema/blocked.ts'
 export * from './schema/calls.ts'
 export * from './schema/changes.ts'

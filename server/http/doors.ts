@@ -176,9 +176,12 @@ export const doorRow = (name: DoorName): string => {
 /** Entry point of each route. A missing route fails a test. */
 export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   read: [
+    'GET /api/advertising/:id',
+    'GET /api/advertising/:id/history',
     'GET /api/affiliates/:id',
     'GET /api/affiliates/:id/history',
     'GET /api/analytics',
+    'GET /api/profit',
     'GET /api/blocked/:id',
     'GET /api/blocked/:id/history',
     'GET /api/changes/:id',
@@ -240,6 +243,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'GET /api/users/delivery-guys',
   ],
   filter: [
+    'GET /api/advertising',
     'GET /api/affiliates',
     'GET /api/blocked',
     'GET /api/changes',
@@ -269,6 +273,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   ],
   palette: ['GET /api/search'],
   paste: [
+    'POST /api/advertising/resolve',
     'POST /api/affiliates/resolve',
     'POST /api/blocked/resolve',
     'POST /api/expeditions/resolve',
@@ -287,6 +292,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'POST /api/deliveries/resolve',
     'POST /api/templates/resolve',
     'POST /api/zones/resolve',
+    'POST /api/advertising/check',
     'POST /api/tariffs/rehearse',
     'POST /api/call-policies/:id/rehearse',
     'POST /api/tariffs/resolve',
@@ -296,6 +302,8 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   scan: ['GET /api/scans/:code'],
   write: [
     'POST /api/affiliates',
+    'POST /api/advertising',
+    'PUT /api/advertising/:id',
     'PUT /api/affiliates/:id',
     'POST /api/affiliates/:id/request',
     'POST /api/affiliates/:id/take',
@@ -359,6 +367,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'PUT /api/views/:id',
   ],
   bulk: [
+    'PUT /api/advertising/delete',
     'PUT /api/affiliates/delete',
     'PUT /api/blocked/delete',
     'POST /api/changes/:id/undo',
@@ -395,6 +404,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'PUT /api/zones/delete',
     'PUT /api/tariffs/delete',
     'PUT /api/users/calls',
+    'POST /api/advertising/paste',
     'POST /api/tariffs/grid',
     'PUT /api/orders/message',
     'PUT /api/shippings/message',
@@ -405,6 +415,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'POST /api/orders/upload-multiple/failed',
   ],
   export: [
+    'POST /api/advertising/download',
     'POST /api/affiliates/download',
     'POST /api/blocked/download',
     'POST /api/expeditions/download',

@@ -22,6 +22,7 @@ const constraints: Record<string, { code: Code; path?: string }> = {
   users_email_key: { code: 'EMAIL_TAKEN', path: 'email' },
   blocked_phone_key: { code: 'ALREADY_BLOCKED', path: 'phone' },
   tariffs_reach_key: { code: 'TARIFF_TAKEN', path: 'from' },
+  advertising_cost_key: { code: 'AD_COST_TAKEN', path: 'day' },
   packages_pack_key: { code: 'PACK_TAKEN', path: 'pack' },
   orders_external_ref_key: { code: 'ALREADY_IMPORTED', path: 'externalRef' },
   imports_file_key: { code: 'FILE_ALREADY_IMPORTED' },

@@ -18,6 +18,7 @@ import { createRecord, type Reference } from '../crud/write-records.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
+import { advertising } from '../db/schema/advertising.ts'
 import { affiliates, expeditions, products } from '../db/schema/goods.ts'
 import { orders } from '../db/schema/orders.ts'
 import { permit } from '../http/auth.ts'
@@ -49,6 +50,7 @@ type ProductFacts = {
 const productUses: readonly Reference[] = [
   { column: orders.product, deletedAt: orders.deletedAt },
   { column: expeditions.product, deletedAt: expeditions.deletedAt },
+  { column: advertising.product, deletedAt: advertising.deletedAt },
 ]
 
 const findProductFacts = async (

@@ -7,6 +7,7 @@ import { isOneOf } from '../db/columns.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { inChunks } from '../db/unnest-rows.ts'
+import { advertisingResource } from './advertising.ts'
 import { affiliateResource } from './affiliates.ts'
 import { blockedResource } from './blocked.ts'
 import { callPolicyResource } from './call-policies.ts'
@@ -36,6 +37,7 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   shippings: shippingResource,
   expeditions: expeditionResource,
   products: productResource,
+  advertising: advertisingResource,
   requests: requestResource,
   affiliates: affiliateResource,
   packages: planResource,

@@ -140,6 +140,7 @@ const order: readonly ResourceName[] = [
   'orders',
   'requests',
   'expeditions',
+  'advertising',
   'products',
   'affiliates',
   'packages',

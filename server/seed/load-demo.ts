@@ -26,6 +26,7 @@ import {
 import { hashImage, storeImage } from '../images/store-image.ts'
 import { markRebuilt } from '../resources/rebuild-entries.ts'
 import { serverResources } from '../resources/registry.ts'
+import { writeAdvertising } from './advertising.ts'
 import { writeBlocked } from './blocked.ts'
 import { type DemoHandover, makeCash } from './cash.ts'
 import { demoCompany, demoLogins } from './demo-company.ts'
@@ -230,6 +231,7 @@ export const loadDemo = async (
       await writeKeys(tx, createRandom(seed + 6), { now, staff })
       await writeTemplates(tx, createRandom(seed + 9), { now, staff })
       await writeBlocked(tx, createRandom(seed + 10), { now, staff })
+      await writeAdvertising(tx, createRandom(seed + 11), { now, staff })
       await gatherTallies(tx)
       await markRebuilt(tx)
       return true

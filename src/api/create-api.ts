@@ -1,6 +1,7 @@
 import { type ClientOptions, createClient, createOwnBatches, type OwnBatches } from './client.ts'
 import {
   accountEndpoints,
+  advertisingEndpoints,
   affiliateEndpoints,
   callPolicyEndpoints,
   changeEndpoints,
@@ -63,6 +64,7 @@ export function createApi(options: ClientOptions) {
     handovers: handoverEndpoints(client),
     intake: intakeEndpoints(client, longWork),
     sources: sourceEndpoints(client),
+    advertising: advertisingEndpoints(client),
     tariffs: tariffEndpoints(client),
     webhooks: webhookEndpoints(client),
     deliveries: deliveryEndpoints(longWork),

@@ -1,3 +1,4 @@
+import type { AdPaste, AdPasteInput } from '../../domain/advertising/ad-cost.ts'
 import type { OfferRequest, OfferTake } from '../../domain/affiliates/store.ts'
 import type { CallPolicyInput } from '../../domain/calls/call-policy.ts'
 import type { CallRehearsal } from '../../domain/calls/rehearse-calls.ts'
@@ -179,6 +180,16 @@ export const orderEndpoints = (client: ApiClient) => ({
   /** Makes one order of two of a customer; `reason`: why the other one is cancelled. */
   merge: (merged: { keep: string; drop: string; reason?: string }, options: BulkOptions = {}) =>
     client<ChangeReport>('/orders/merge', bulk(merged, options)),
+})
+
+export const advertisingEndpoints = (client: ApiClient) => ({
+  /** What a pasted text says and would write; nothing is written. */
+  check: (pasted: AdPasteInput, options?: ReadOptions) =>
+    client<AdPaste>('/advertising/check', { ...read(options), method: 'POST', body: pasted }),
+
+  /** Writes it as one batch. */
+  paste: (pasted: AdPasteInput, options?: WriteOptions) =>
+    client<ChangeReport>('/advertising/paste', writeOptions('POST', pasted, options)),
 })
 
 export const tariffEndpoints = (client: ApiClient) => ({

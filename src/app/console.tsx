@@ -52,6 +52,7 @@ const own: Record<Exclude<Route, ResourceRoute>, Load> & Partial<Record<Resource
   '/invoices/view/:id': async () => (await import('../features/invoices/invoice-screen.tsx')).default,
   '/manifests/print': async () => (await import('../features/manifests/manifests-screen.tsx')).default,
   '/handovers/receipt/:id': async () => (await import('../features/handovers/receipt-screen.tsx')).default,
+  '/advertising/paste': async () => (await import('../features/advertising/paste-costs-screen.tsx')).default,
   '/tariffs/grid': async () => (await import('../features/tariffs/tariff-grid-screen.tsx')).default,
   '/handovers/count': async () => (await import('../features/handovers/count-screen.tsx')).default,
 }

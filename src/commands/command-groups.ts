@@ -12,6 +12,7 @@ const screenTitles: Readonly<Record<string, string>> = {
   'page:scan-session': 'commands:go.scan.place',
   'page:count-cash': 'commands:go.cash.place',
   'page:tariff-grid': 'tariffs:grid.title',
+  'page:paste-costs': 'advertising:paste.title',
   'page:history': 'commands:go.journal.place',
   'page:keyboard': 'commands:go.keyboard.place',
   'page:profile': 'commands:go.profile.place',

@@ -1,4 +1,5 @@
 import type { ResourceName } from '../../domain/resources.ts'
+import { advertisingView } from './advertising/view.tsx'
 import { affiliateView } from './affiliates/view.tsx'
 import { blockedView } from './blocked/view.tsx'
 import { callPolicyView } from './call-policies/view.tsx'
@@ -44,5 +45,6 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   templates: templateView,
   keys: keyView,
   zones: zoneView,
+  advertising: advertisingView,
   tariffs: tariffView,
 }

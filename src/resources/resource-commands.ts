@@ -1,3 +1,4 @@
+import { advertisingActions } from './advertising/commands.ts'
 import { affiliateActions } from './affiliates/commands.ts'
 import { blockedActions } from './blocked/commands.ts'
 import { callPolicyActions } from './call-policies/commands.ts'
@@ -42,6 +43,7 @@ export const resourceActions = {
   templates: templateActions,
   keys: keyActions,
   zones: zoneActions,
+  advertising: advertisingActions,
   tariffs: tariffActions,
 } as const
 

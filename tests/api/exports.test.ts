@@ -42,6 +42,8 @@ describe('a list as a spreadsheet', () => {
     for (const name of goodsNames) if (name !== 'products') await goods.create(name)
     const blocked = { country: 'ic', phone: order.customerPhone, reason: 'Refuse tout' }
     await shop.admin.post('/blocked', { body: blocked })
+    const cost = { country: 'ic', product: product.id, day: '2026-01-05', amount: 500 }
+    await shop.admin.post('/advertising', { body: cost })
     const { body } = await shop.admin.get<{ items: [Source] }>('/sources')
     await insertEvent(api, body.items[0])
     const { body: hooks } = await shop.admin.get<{ items: [Webhook] }>('/webhooks')

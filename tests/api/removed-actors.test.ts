@@ -76,6 +76,9 @@ describe.each(tried)('an actor who is $name before the body has arrived', ({ rem
       ? (recordBodies[call]?.(id, world, 'own') ?? {})
       : {
           ...plainBodies[call]?.({ id, country: 'ic' }),
+          ...(call === 'POST advertising'
+            ? { country: 'ic', product: id, day: '2026-01-05', amount: 1 }
+            : {}),
           ...(call === 'POST views' ? { resource: 'orders' } : {}),
           ...(call === 'PUT intake/map' ? { source: id, product: id, sku: 'A-1' } : {}),
         }

@@ -41,7 +41,10 @@ export const dayStatuses = pgTable(
   (table) => [index('day_statuses_idx').on(table.country, table.day)],
 )
 
-/** The same by product and by courier (`key`). */
+/**
+ * The same by product and by courier (`key`). Of products also `pieces`: delivered ones, `lostPieces`: lost or back damaged, `fees`: of
+ * delivered parcels, billed or by the tariffs as they are, `returnFees`: of returned ones, `failed`: returned and lost parcels.
+ */
 export const dayShares = pgTable(
   'day_shares',
   {
@@ -55,8 +58,17 @@ export const dayShares = pgTable(
     collected: sum(),
     /** Parcels that ever left. */
     out: integer().notNull().default(0),
+    pieces: integer().notNull().default(0),
+    lostPieces: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    fees: sum().default(0),
+    returnFees: sum().default(0),
   },
-  (table) => [index('day_shares_idx').on(table.country, table.day)],
+  (table) => [
+    index('day_shares_idx').on(table.country, table.day),
+    // The figures of one product.
+    index('day_shares_key_idx').on(table.key, table.day),
+  ],
 )
 
 /** Orders by who confirmed and who dispatched them. */

@@ -31,7 +31,7 @@ export const staleFacts = (marks: SQL, within: SQL = sql`true`): SQL => sql`
   ), facts as materialized (
     select stale.country, stale.day, stale.owner, sold.id, sold.status, sold.product, sold.quantity, sold.attempts as calls,
       sold.total_price as price, sold.created_at, parcel.id as parcel, parcel.status as parcel_status,
-      parcel.delivery, parcel.attempts as outings, parcel.collected, parcel.created_at as parcel_created_at,
+      parcel.delivery, parcel.attempts as outings, parcel.collected, parcel.condition, parcel.created_at as parcel_created_at,
       parcel.delivered_at, line.shipping_fee + line.upsell_fee + line.cash_fee as fee,
       case when line.id is null and parcel.settled_at is not null then parcel_fee(stale.country, sold.owner, sold.zone,
         (parcel.settled_at at time zone stale.zone_name)::date, parcel.status, parcel.is_refused, sold.quantity,
@@ -51,10 +51,15 @@ const whose = sql`country, day, owner`
 
 const { everOut } = parcelStands(sql`parcel_status`)
 
-const shareOf = (by: string, key: SQL): SQL => sql`
+export const shareOf = (by: string, key: SQL): SQL => sql`
   select ${whose}, ${by}::text, ${key}, count(*), count(*) filter (where status = 'CONFIRMED'),
     count(*) filter (where parcel_status = 'DELIVERED'), count(*) filter (where parcel_status = 'RETURNED'),
-    coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0), count(*) filter (where ${everOut})
+    coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0), count(*) filter (where ${everOut}),
+    coalesce(sum(quantity) filter (where parcel_status = 'DELIVERED'), 0),
+    coalesce(sum(quantity) filter (where parcel_status = 'LOST' or (parcel_status = 'RETURNED' and condition = 'damaged')), 0),
+    count(*) filter (where parcel_status in ('RETURNED', 'LOST')),
+    coalesce(sum(coalesce(fee, fee_to_come)) filter (where parcel_status = 'DELIVERED'), 0),
+    coalesce(sum(coalesce(fee, fee_to_come)) filter (where parcel_status = 'RETURNED'), 0)
   from facts where ${key} is not null group by ${whose}, ${key}`
 
 const handled = (verb: string, id: SQL): SQL => sql`

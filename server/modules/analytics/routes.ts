@@ -8,6 +8,7 @@ import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { productKind } from '../../resources/products.ts'
 import { getRecord } from '../../resources/record-routes.ts'
+import { profitRoutes } from './profit.ts'
 import { readAnalytics, readProductRates } from './queries.ts'
 
 export const analyticsCalls = {
@@ -34,6 +35,8 @@ export const analyticsCalls = {
 }
 
 export const analyticsRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  profitRoutes(app, context)
+
   app.get('/analytics', analyticsCalls.analytics, async (request) => {
     const actor = permit(request, 'analytics.view')
     refuseQuery(request, ['country', 'seller', 'startDate', 'endDate'])

@@ -5,11 +5,19 @@ import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/core/languages.ts'
+import {
+  isDay,
+  readDate,
+  sayDate,
+  shiftMonth,
+  tomorrowIn,
+  weekdayOf,
+  writeDate,
+} from '../../../domain/lib/typed/date-text.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { KeyHints } from '../kbd/keycap.tsx'
-import { isDay, readDate, sayDate, shiftMonth, tomorrowIn, weekdayOf, writeDate } from './date-text.ts'
 import { useFieldControl } from './field.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 

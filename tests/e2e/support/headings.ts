@@ -33,4 +33,5 @@ export const headings: Record<Route, string | RegExp> = {
   '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
   '/handovers/count': 'Compter la caisse',
   '/tariffs/grid': 'Grille de tarifs',
+  '/advertising/paste': 'Coller des coûts publicitaires',
 }

@@ -71,6 +71,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT keys/{id}': says({ name: 'Tableur' }),
   'PUT keys/revoke/{id}': none,
   'PUT keys/delete': many(),
+  'PUT advertising/{id}': says({ amount: 2_000 }),
+  'PUT advertising/delete': many(),
   'PUT blocked/{id}': says({ reason: 'Refuse tout' }),
   'PUT blocked/delete': many(),
   'PUT intake/replay': many(),

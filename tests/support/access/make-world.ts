@@ -156,6 +156,13 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       const body = { name: 'Tableur', verbs: ['orders.read'] }
       return (await ofRelation[relation].seller.post<{ id: string }>('/keys', { body })).body.id
     },
+    advertising: async (relation) =>
+      created('/advertising', {
+        country: countryOf(relation),
+        product: await goods('products', relation),
+        day: '2026-01-05',
+        amount: 1_500,
+      }),
     blocked: (relation) =>
       created('/blocked', {
         country: countryOf(relation),

@@ -96,6 +96,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   }),
   ...Object.fromEntries(goodsNames.map((name) => [`POST ${name}`, goodsInputs[name]])),
   'POST tariffs': ({ country }) => ({ country, from: nextDay(), delivery: 1_500, returned: 500 }),
+  'POST advertising/check': ({ country }) => ({ country, text: '2026-01-05\tMontre\t500' }),
   'POST tariffs/rehearse': ({ country }) => ({
     country,
     rows: [{ from: nextDay(), delivery: 1_500, returned: 500 }],
@@ -133,5 +134,7 @@ const openedBy: Record<string, string> = {
   'GET scans/{code}': 'SCAN_CODE_INVALID',
   'PUT profile/password': 'VALIDATION_FAILED',
   'PUT intake/map': 'VALIDATION_FAILED',
+  'POST advertising': 'VALIDATION_FAILED',
+  'POST advertising/paste': 'VALIDATION_FAILED',
   'PUT orders/merge': 'VALIDATION_FAILED',
 }

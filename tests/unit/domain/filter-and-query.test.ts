@@ -175,14 +175,17 @@ describe('an amount in the filter box', () => {
 })
 
 describe('a list query', () => {
-  it('has its defaults, newest first; in the inbox what waits comes before', () => {
+  it('has its defaults, newest first; in the inbox what waits comes before, and costs are by day', () => {
     for (const name of resourceNames) {
       expect(parseListQuery(resources[name].list, {})).toMatchObject({
         ok: true,
         value: {
           limit: 10,
           skip: 0,
-          sort: { key: name === 'intake' ? 'isOpen' : 'createdAt', descending: true },
+          sort: {
+            key: name === 'intake' ? 'isOpen' : name === 'advertising' ? 'day' : 'createdAt',
+            descending: true,
+          },
         },
       })
     }

@@ -153,6 +153,7 @@ const callsById: Record<string, string> = {
   'customer.call': 'GET customers/{phone}',
   'tariff.grid': 'POST tariffs/grid',
   'handover.earnings': 'PUT handovers/earnings',
+  'ad-cost.paste': 'POST advertising/paste',
 }
 const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { languageCodes, localeOf } from '../../../../domain/core/languages.ts'
-import { readDate, sayDate, shiftMonth, tomorrowIn, writeDate } from '../../../../src/ui/fields/date-text.ts'
-import { relativeWords } from '../../../../src/ui/format/relative-time.tsx'
+import { languageCodes, localeOf } from '../../../domain/core/languages.ts'
+import { readDate, sayDate, shiftMonth, tomorrowIn, writeDate } from '../../../domain/lib/typed/date-text.ts'
+import { relativeWords } from '../../../src/ui/format/relative-time.tsx'
 
 const noon = Date.parse('2026-11-27T12:00:00Z')
 

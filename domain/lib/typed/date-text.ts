@@ -1,6 +1,6 @@
-import { localeOf } from '../../../domain/core/languages.ts'
-import { fold, foldedWords } from '../../../domain/lib/fold.ts'
-import { shiftDay } from '../../../domain/lib/zone-clock.ts'
+import { localeOf } from '../../core/languages.ts'
+import { fold, foldedWords } from '../fold.ts'
+import { shiftDay } from '../zone-clock.ts'
 
 /** `2026-12-24`. */
 type Day = string
@@ -11,6 +11,8 @@ export type DateContext = {
   today: Day
   /** An incomplete date is the next one from here; without it, the nearest to today. */
   min?: Day
+  /** An incomplete date is the last one until here. */
+  max?: Day
 }
 
 const dayLength = 86_400_000
@@ -99,7 +101,7 @@ export const shiftMonth = (day: Day, months: number): Day => {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** `24 décembre 2026`, `Dec 24`, `jeudi 24 déc`, or a weekday: the next one. */
+/** `24 décembre 2026`, `Dec 24`, `jeudi 24 déc`, or a weekday: the next one, before `max` the last one. */
 const readWords = (written: string, context: DateContext): Day | null => {
   const { months, weekdays } = formatsOf(context.language)
   const found: { date?: number; month?: number; year?: number; weekday?: number } = {}
@@ -119,6 +121,7 @@ const readWords = (written: string, context: DateContext): Day | null => {
   const { date, month, year, weekday } = found
   if (date !== undefined && month !== undefined) return completed({ date, month, year }, context)
   if (weekday === undefined || date !== undefined || month !== undefined) return null
+  if (context.max !== undefined) return shiftDay(context.max, -((weekdayOf(context.max) - weekday + 7) % 7))
   const from = shiftDay(context.today, 1)
   return shiftDay(from, (weekday - weekdayOf(from) + 7) % 7)
 }
@@ -140,8 +143,8 @@ const nameAt = (names: readonly (readonly string[])[], word: string): number | n
 
 type Parts = { date: number; month?: number; year?: number }
 
-/** Completes a date: the next one from `min`, or the nearest to today. */
-const completed = ({ date, month, year }: Parts, { today, min }: DateContext): Day | null => {
+/** Completes a date: the next one from `min`, the last one until `max`, or the nearest to today. */
+const completed = ({ date, month, year }: Parts, { today, min, max }: DateContext): Day | null => {
   if (month !== undefined && year !== undefined) return dayOn(year, month, date)
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
   const days =
@@ -153,6 +156,7 @@ const completed = ({ date, month, year }: Parts, { today, min }: DateContext): D
       : range(-8, 8).map((step) => dayOn(thisYear + step, month, date))
   const real = days.filter((day) => day !== null)
   if (min !== undefined) return real.find((day) => day >= min) ?? null
+  if (max !== undefined) return real.findLast((day) => day <= max) ?? null
   const distance = (day: Day) => Math.abs(Date.parse(day) - Date.parse(today))
   return real.toReversed().toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
