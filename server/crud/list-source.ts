@@ -7,7 +7,7 @@ import type { ListDefinition } from '../../domain/lib/list-query.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { isOneOf } from '../db/columns.ts'
 import { containsWords } from '../search/contains-words.ts'
-import { indexedCondition, orderOfParcel, readKeyword } from '../search/keyword-condition.ts'
+import { byOtherNumber, indexedCondition, readKeyword } from '../search/keyword-condition.ts'
 
 type Expression = SQL | PgColumn
 
@@ -156,9 +156,9 @@ const textSql = (
 
 const keywordSql = ({ table, resource }: ListSource, actor: Actor, text: string): SQL => {
   const keyword = readKeyword(text)
-  const parcel = resource === 'orders' ? orderOfParcel(actor, keyword) : null
+  const other = byOtherNumber(actor, keyword)
   return sql`${table.id} in (
     select entry.record_id from search_entries entry
     where entry.resource = ${resource} and ${indexedCondition(keyword)}
-    ${parcel === null ? sql.empty() : sql`union all ${parcel}`})`
+    ${other?.resource === resource ? sql`union all ${other.of}` : sql.empty()})`
 }

@@ -6,6 +6,8 @@ import { fold } from '../../domain/lib/fold.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import type { Executor } from '../db/drizzle.ts'
 import {
+  type ByOtherNumber,
+  byOtherNumber,
   codeConditions,
   hasKey,
   hasPhone,
@@ -13,7 +15,6 @@ import {
   indexedCondition,
   type Keyword,
   keywordCondition,
-  orderOfParcel,
   readKeyword,
   searchKeysOf,
 } from '../search/keyword-condition.ts'
@@ -25,18 +26,18 @@ import { manifestStatus } from './manifests.ts'
 export const typoTier = 7
 
 /**
- * Tier of a match in `ranked`, 0 best: number or scan code; exact phone, reference, e-mail or code, `parcel` of an order; title equal to, then
+ * Tier of a match in `ranked`, 0 best: number or scan code; exact phone, reference, e-mail or code, or `other` number; title equal to, then
  * starting with the text; words of the title, then any words starting so; parts of words.
  */
-export const tierSql = (text: string, keyword: Keyword, parcel: SQL | null = null): SQL => {
+export const tierSql = (text: string, keyword: Keyword, other: ByOtherNumber | null = null): SQL => {
   const folded = fold(text)
   const begun = numbersBeginning('ranked', keyword.number)
   const cases = [
     ...(keyword.number === null ? [] : [sql`when ranked.number = ${keyword.number} then 0`]),
     ...codeConditions('ranked', keyword.exact).map((isCoded) => sql`when ${isCoded} then 0`),
-    ...(parcel === null
+    ...(other === null
       ? []
-      : [sql`when ranked.resource = 'orders' and ranked.record_id = ${parcel} then 1`]),
+      : [sql`when ranked.resource = ${other.resource} and ranked.record_id = ${other.of} then 1`]),
     ...(keyword.exact.phones.length === 0
       ? []
       : [sql`when ${hasKey('ranked', keyword.exact.phones)} then 1`]),
@@ -109,7 +110,7 @@ export const searchRecords = async (
       indexedCondition(keyword, sample ? soonestTrigrams(keyword.words, sample.ofTrigram) : undefined),
     ),
     exact: exactMatches(actor, options, keyword),
-    tier: tierSql(text, keyword, orderOfParcel(actor, keyword)),
+    tier: tierSql(text, keyword, byOtherNumber(actor, keyword)),
     isRare: isRare(keyword) || (sample != null && isRareIn(sample, keyword)),
   })
   if (found.length >= options.limit || keyword.isNumberOnly) return found
@@ -138,12 +139,12 @@ const nothing = sql`select entry.* from search_entries entry where false`
 const exactMatches = (actor: Actor, { resources: names }: SearchOptions, keyword: Keyword): SQL => {
   const { number, exact } = keyword
   const keys = searchKeysOf(keyword)
-  const parcel = orderOfParcel(actor, keyword)
+  const other = byOtherNumber(actor, keyword)
   const ways = [
     ...(number === null ? [] : [sql`entry.number = ${number}`]),
     ...codeConditions('entry', exact),
     ...(keys.length === 0 ? [] : [hasKey('entry', keys)]),
-    ...(parcel === null ? [] : [sql`entry.resource = 'orders' and entry.record_id = ${parcel}`]),
+    ...(other === null ? [] : [sql`entry.resource = ${other.resource} and entry.record_id = ${other.of}`]),
   ].map(
     (way) =>
       sql`select entry.* from search_entries entry where ${isOf(names)} and ${reach(actor, names)} and ${way}`,

@@ -47,16 +47,29 @@ export const codeConditions = (table: 'entry' | 'ranked', { code }: ExactKeys): 
   return [sql`(${named}.resource = ${code.resource} and ${named}.number = ${code.number})`]
 }
 
+/** A resource whose record is found by the number of another one: `of`: a query of its id. */
+export type ByOtherNumber = { resource: 'orders' | 'shippings'; of: SQL }
+
 /**
- * Query of the order whose parcel has the number, for those who read orders and no parcels: sellers have the numbers of parcels on
- * their invoices. Null for others, or without a number. The caller bounds it by the scope of orders.
+ * The order whose parcel has the number, for those who read orders and no parcels: sellers have the numbers of parcels on their
+ * invoices. The parcel whose order has it, for those who read parcels and no orders: customers know the number of their order.
+ * Null for others, or without a number. The caller bounds it by the scope of the resource.
  */
-export const orderOfParcel = (actor: Actor, { number, exact }: Keyword): SQL | null => {
-  const asked = exact.code?.resource === 'shippings' ? exact.code.number : number
-  const isTheirWay = actorScope(actor, 'shipping.view') === null && actorScope(actor, 'order.view') !== null
-  return asked === null || !isTheirWay
-    ? null
-    : sql`(select parcel."order" from shippings parcel where parcel.number = ${asked} and parcel.deleted_at is null)`
+export const byOtherNumber = (actor: Actor, { number, exact }: Keyword): ByOtherNumber | null => {
+  const reads = (verb: 'order.view' | 'shipping.view') => actorScope(actor, verb) !== null
+  if (reads('order.view') === reads('shipping.view')) return null
+  const resource = reads('order.view') ? 'orders' : 'shippings'
+  const other = resource === 'orders' ? 'shippings' : 'orders'
+  const asked = exact.code?.resource === other ? exact.code.number : number
+  if (asked === null) return null
+  return {
+    resource,
+    of:
+      resource === 'orders'
+        ? sql`(select parcel."order" from shippings parcel where parcel.number = ${asked} and parcel.deleted_at is null)`
+        : sql`(select parcel.id from shippings parcel join orders on orders.id = parcel."order"
+            where orders.number = ${asked} and parcel.deleted_at is null)`,
+  }
 }
 
 export const hasKey = (table: 'entry' | 'ranked', keys: readonly string[]): SQL =>

@@ -160,3 +160,27 @@ describe('the number of a parcel', () => {
     expect((await search(`#${number}`))[0]).toMatchObject({ resource: 'shippings', number })
   })
 })
+
+describe('the number of an order', () => {
+  it('finds its parcel for an agent of the country and for its courier, in the search and in the list', async () => {
+    const order = await shop.order(product, { customerName: 'Mireille Zadi' })
+    await shop.move(order, 'CONFIRMED')
+    const parcel = await shop.shippingOf(order)
+    const agent = await api.as(await api.createUser({ role: 'agent' }))
+    const [first] = await search(`${order.number}`, '', agent)
+    expect(first).toMatchObject({ resource: 'shippings', id: parcel.id, rank: 1 })
+    const listed = await agent.get<Hits>(`/shippings?keyword=${order.number}`)
+    expect(idsOf(listed.body.items)).toContain(parcel.id)
+
+    const guy = await api.createUser({ role: 'delivery' })
+    const courier = await api.as(guy)
+    expect(idsOf(await search(`${order.number}`, '', courier))).not.toContain(parcel.id)
+    await shop.assign(parcel, guy)
+    expect(idsOf(await search(`${order.number}`, '', courier))).toContain(parcel.id)
+
+    const elsewhere = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))
+    expect(idsOf(await search(`${order.number}`, '', elsewhere))).not.toContain(parcel.id)
+    const theirs = await elsewhere.get<Hits>(`/shippings?keyword=${order.number}`)
+    expect(idsOf(theirs.body.items)).not.toContain(parcel.id)
+  })
+})
