@@ -26,6 +26,8 @@ export type RankOptions = {
   withFuzzy?: boolean
   /** Whether the query is also read in other keyboard layouts. */
   withOtherLayouts?: boolean
+  /** Whether the first words of a name count as much as a whole keyword: among the actions on one record its verb is meant. */
+  namesFirst?: boolean
 }
 
 /** Bounds work on pasted text. */
@@ -36,6 +38,7 @@ const MIN_RESCUED_LENGTH = 3
 /** Number of steps of `nearness` in the user's own language. */
 const ownSteps = 2
 /** Short foreign keywords match too much: German `abo` begins `abonnement`. */
+const ownName = nearness.indexOf('ownName')
 const foreignKeyword = nearness.indexOf('otherKeyword')
 
 /**
@@ -45,13 +48,19 @@ const foreignKeyword = nearness.indexOf('otherKeyword')
 export function rank(
   query: string,
   candidates: readonly Prepared[],
-  { frecency = nothing, distance = nothing, withFuzzy = true, withOtherLayouts = true }: RankOptions = {},
+  {
+    frecency = nothing,
+    distance = nothing,
+    withFuzzy = true,
+    withOtherLayouts = true,
+    namesFirst = false,
+  }: RankOptions = {},
 ): readonly Ranked[] {
   const folded = fold(query)
   if (folded.split(' ').length > MAX_WORDS) return []
-  const found = rankOne(folded, candidates, { frecency, distance, withFuzzy })
+  const found = rankOne(folded, candidates, { frecency, distance, withFuzzy, namesFirst })
   if (!withOtherLayouts || found.some(({ tier }) => tier !== 'fuzzy')) return found
-  const rescued = rescue(query, candidates, { frecency, distance, withFuzzy: false })
+  const rescued = rescue(query, candidates, { frecency, distance, withFuzzy: false, namesFirst })
   const known = new Set(rescued.map(({ id }) => id))
   return [...rescued, ...found.filter(({ id }) => !known.has(id))]
 }
@@ -70,14 +79,14 @@ function rescue(query: string, candidates: readonly Prepared[], order: Order) {
   return []
 }
 
-type Order = Required<Pick<RankOptions, 'frecency' | 'distance' | 'withFuzzy'>>
+type Order = Required<Pick<RankOptions, 'frecency' | 'distance' | 'withFuzzy' | 'namesFirst'>>
 
 type Match = { tier: number; step: number; isAlmostWhole?: boolean }
 
 function rankOne(
   query: string,
   candidates: readonly Prepared[],
-  { frecency, distance, withFuzzy }: Order,
+  { frecency, distance, withFuzzy, namesFirst }: Order,
 ): readonly Ranked[] {
   if (query === '') return []
   const words = query.split(' ').map((word) => ({ word, stem: stemOf(word) }))
@@ -88,7 +97,12 @@ function rankOne(
   if (likely.size === 0) return []
   const places = placesOf(candidates)
   const matches = [...likely].flatMap((candidate) => {
-    const match = bestMatch(query, words, candidate, formed.has(candidate), near.has(candidate))
+    const match = bestMatch(
+      { query, typed: words, namesFirst },
+      candidate,
+      formed.has(candidate),
+      near.has(candidate),
+    )
     if (match === null) return []
     const { id } = candidate
     const place = places.get(candidate) ?? 0
@@ -133,16 +147,13 @@ const MAX_PLURAL_ENDING = 2
 
 type TypedWord = { word: string; stem: string }
 
+type Typed = { query: string; typed: readonly TypedWord[]; namesFirst: boolean }
+
 /** The best tier over all texts, and the nearest text with it. */
-function bestMatch(
-  query: string,
-  typed: readonly TypedWord[],
-  prepared: Prepared,
-  hasForms: boolean,
-  hasNear: boolean,
-): Match | null {
+function bestMatch(asked: Typed, prepared: Prepared, hasForms: boolean, hasNear: boolean): Match | null {
   const { texts } = prepared
-  const best = bestAsTyped(query, typed, prepared)
+  const { typed } = asked
+  const best = bestAsTyped(asked, prepared)
   if (best !== null && best.tier < inWords) return best
   if (best !== null || hasForms) {
     return { tier: inWords, step: Math.min(best?.step ?? texts.length, stepOf(typed, texts, isForm)) }
@@ -150,19 +161,21 @@ function bestMatch(
   return hasNear ? { tier: fuzzy, step: stepOf(typed, texts, isNearOf) } : null
 }
 
-function bestAsTyped(query: string, typed: readonly TypedWord[], { texts, joined }: Prepared): Match | null {
+function bestAsTyped({ query, typed, namesFirst }: Typed, { texts, joined }: Prepared): Match | null {
   const isThere = typed.every(({ word }) => joined.words.includes(` ${word}`))
   if (!isThere && !joined.initials.includes(` ${query}`)) return null
   let best: Match | null = null
   for (const [step, some] of texts.entries()) {
     for (const text of some) {
-      const found = tierOf(query, typed, text)
+      const byName = namesFirst && step === ownName
+      const found = byName && isBegun(query, text) ? exact : tierOf(query, typed, text)
       const tier = found === exact && step === foreignKeyword ? prefix : found
-      const isAlmostWhole =
-        tier === prefix && step !== foreignKeyword && text.folded.length - query.length <= MAX_PLURAL_ENDING
-      const isBetter =
-        best === null || tier < best.tier || (tier === best.tier && isAlmostWhole && !best.isAlmostWhole)
-      if (tier <= inWords && isBetter) best = { tier, step, isAlmostWhole }
+      const left = byName ? leftOfWord(query, text) : text.folded.length - query.length
+      const isAlmostWhole = tier === prefix && step !== foreignKeyword && left <= MAX_PLURAL_ENDING
+      if (tier > inWords) continue
+      if (best === null || tier < best.tier) best = { tier, step, isAlmostWhole }
+      // The step of the nearest text remains: `attiva` begins the name `Attiva l’account`, whatever keywords it nearly completes.
+      else if (tier === best.tier && isAlmostWhole) best = { tier, step: best.step, isAlmostWhole }
     }
   }
   return best ?? (isThere ? { tier: inWords, step: texts.length } : null)
@@ -183,6 +196,15 @@ const isForm = ({ word, stem }: TypedWord, other: string): boolean =>
   isPart(word, other) || stemOf(other) === stem
 
 const isNearOf = ({ word }: TypedWord, other: string): boolean => isNear(word, other)
+
+/** Whether whole first words of a name were typed: `ouvrir` is `Ouvrir la commande` as much as a keyword `ouvrir` of another. */
+const isBegun = (query: string, { folded }: PreparedText): boolean => folded.startsWith(`${query} `)
+
+/** Letters that the last typed word lacks: `ouvr` is nearly the first word of `Ouvrir la commande`. */
+const leftOfWord = (query: string, { folded }: PreparedText): number => {
+  const end = folded.indexOf(' ', query.length)
+  return (end < 0 ? folded.length : end) - query.length
+}
 
 /** Tier of one text alone; infinite if worse than `words`. */
 function tierOf(query: string, typed: readonly TypedWord[], text: PreparedText): number {

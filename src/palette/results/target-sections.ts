@@ -24,7 +24,7 @@ export function recordSections(
     .filter(({ refusal }) => refusal !== 'FORBIDDEN')
     .toSorted(byReluctance)
   if (query.trim() === '') return [{ id: 'record', heading: page.title, items }]
-  const ranked = rank(query, view.prepared)
+  const ranked = rank(query, view.prepared, { namesFirst: true })
   const found = ranked.flatMap(({ id }) => items.filter((item) => item.id.startsWith(`command:${id}@`)))
   return [{ id: 'record', heading: page.title, items: found }]
 }
@@ -56,7 +56,7 @@ export function matchingSections(
     .filter(({ refusal }) => refusal !== 'FORBIDDEN')
     .toSorted(byReluctance)
   if (query.trim() === '') return [{ id: 'matching', heading: title, items }]
-  const found = rank(query, view.prepared).flatMap(({ id }) =>
+  const found = rank(query, view.prepared, { namesFirst: true }).flatMap(({ id }) =>
     items.filter((item) => item.id.startsWith(`command:${id}@`)),
   )
   return [{ id: 'matching', heading: title, items: found }]
