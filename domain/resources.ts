@@ -13,6 +13,7 @@ import type { RecordIn } from './lib/define-resource.ts'
 import type { Fields } from './lib/field.ts'
 import { manifests } from './manifests/manifest.ts'
 import { orders } from './orders/order.ts'
+import { payouts } from './payouts/payout.ts'
 import { plans } from './plans/plan.ts'
 import { products } from './products/product.ts'
 import { requests } from './requests/request.ts'
@@ -36,6 +37,7 @@ export const resources = {
   requests,
   affiliates,
   invoices,
+  payouts,
   manifests,
   packages: plans,
   handovers,

@@ -163,6 +163,7 @@ export const resourceAccess = {
       'set-issuer': admin,
     },
   },
+  payouts: { noun: 'payout', grants: { ...kept(sellers, admin), statement: sellers } },
   // Undo works as elsewhere: agents undo their own changes.
   manifests: {
     noun: 'manifest',

@@ -120,7 +120,8 @@ const cashFigureShapes = {
 const needNames = ['notReachable', 'wrongNumber', 'outOfStock', 'noGoods'] as const
 
 /**
- * A seller's affairs in the country, whatever the period. `owed`: unpaid invoices, first due first, and their sum. `coming`: what
+ * A seller's affairs in the country, whatever the period. `owed`: unpaid invoices, first due first, and what
+ * remains of them together. `coming`: what
  * the parcels that no invoice has yet would pay, and the day on which they are billed. `needs`: orders that wait for the seller;
  * `where`: filter of their list. `lastImport`: the newest file, and what became of its orders; null for none.
  */
@@ -136,6 +137,7 @@ const sellerShapes = {
           code: { kind: 'text' },
           dueAt: { kind: 'instant' },
           totalWithFees: { kind: 'money' },
+          remaining: { kind: 'money' },
         },
       },
     },

@@ -17,7 +17,8 @@ export const invoiceMoveFields = {
 
 /**
  * One seller's payment for one ISO week in a country. `code` is printed on it, `INV-CI-2026-00001`. `totalWithoutFees`: cash
- * collected; `totalWithFees`: that less all fees, may be negative. `terms` defaults to our text in the seller's language. A
+ * collected; `totalWithFees`: that less all fees, may be negative. `paidAmount`: what payouts have paid of it; `remaining`: what
+ * is still owed, 0 once it is paid (`remainingOf`). `terms` defaults to our text in the seller's language. A
  * paid invoice cannot be edited.
  */
 export const invoices = defineResource('invoices', {
@@ -36,6 +37,8 @@ export const invoices = defineResource('invoices', {
     expeditionFees: { field: { kind: 'money', required: true }, only: 'update' },
     otherFees: { field: { kind: 'money', required: true }, only: 'update' },
     totalWithFees: { shape: { kind: 'money' }, sort: true },
+    paidAmount: { shape: { kind: 'money' } },
+    remaining: { shape: { kind: 'money' }, sort: true, filter: { kind: 'range', signed: true } },
     notes: { field: { kind: 'text', max: 2000, multiline: true }, only: 'update' },
     terms: {
       field: { kind: 'text', max: 2000, multiline: true, required: true },
@@ -52,7 +55,8 @@ export const invoices = defineResource('invoices', {
   move: invoiceMoveFields,
   views: [
     { id: 'unpaid', query: 'status:UN_PAID', sort: 'createdAt' },
-    { id: 'owed-to-us', query: 'status:UN_PAID total:..0' },
+    { id: 'owed', query: 'remaining:0.001..', sort: 'createdAt' },
+    { id: 'owed-to-us', query: 'remaining:..-0.001' },
     { id: 'paid-month', query: 'status:PAID created:<30d' },
   ],
 })
@@ -151,16 +155,26 @@ const partiesShapes = {
 /** Who issues an invoice, and its seller. */
 export type InvoiceParties = RecordOf<typeof partiesShapes>
 
+/** A payout that pays some of an invoice, and how much. */
+export const invoicePayoutShapes = {
+  id: { kind: 'id' },
+  code: { kind: 'text' },
+  date: { kind: 'date' },
+  amount: { kind: 'money' },
+} as const satisfies Shapes
+
 /**
- * Answer of `GET invoices/{id}`: with its parties, as they were at its payment if it is paid, else as they are now, and its
- * lines, oldest first.
+ * Answer of `GET invoices/{id}`: with its parties, as they were at its payment if it is paid, else as they are now, its
+ * lines and its payouts, oldest first.
  */
 export const invoiceWithLinesShapes = {
   ...invoices.shapes,
   ...partiesShapes,
   lines: { kind: 'list', of: invoiceLineShapes },
+  payouts: { kind: 'list', of: invoicePayoutShapes },
 } as const satisfies Shapes
 
+export type InvoicePayout = RecordOf<typeof invoicePayoutShapes>
 export type InvoiceLine = RecordOf<typeof invoiceLineShapes>
 export type InvoiceWithLines = RecordOf<typeof invoiceWithLinesShapes>
 

@@ -41,6 +41,19 @@ export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees)
     -invoice.otherFees,
   ])
 
+type Payment = Pick<Invoice, 'status' | 'totalWithFees' | 'paidAmount'>
+
+/**
+ * What is still owed to the seller on an invoice, exact: its payment less what payouts have paid of it, nothing once it is paid.
+ * Negative: the seller owes us. The only definition of it; `remainingSql` is the same in the database.
+ */
+export const remainingOf = ({ status, totalWithFees, paidAmount }: Payment): number =>
+  status === 'PAID' ? 0 : sumAmounts([totalWithFees, -paidAmount])
+
+/** Whether payouts have paid the whole invoice; else what they left was settled by hand. */
+export const isPaidByPayouts = ({ status, totalWithFees, paidAmount }: Payment): boolean =>
+  status === 'PAID' && paidAmount === totalWithFees
+
 /** Who pays: the issuer, the seller, or nobody. */
 export const invoiceOutcome = ({ totalWithFees }: Pick<Invoice, 'totalWithFees'>) =>
   totalWithFees < 0 ? 'owes' : totalWithFees === 0 ? 'even' : 'gets'

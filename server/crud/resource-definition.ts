@@ -107,7 +107,7 @@ export type MovedKind<Item extends ReadRecord, Row extends Held, Facts> = Record
   move: Move<Row, Facts>
 }
 
-export type MadeChange<Row extends Held> = Pair<Row> & { verb: string }
+export type MadeChange<Row extends Held> = Pair<Row> & { verb: string; undoes?: string }
 
 /** @throws Refused unless the owner is an activated seller or an admin */
 export const refuseUnknownOwner = async (tx: Transaction, owner: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { LanguageCode } from '../../domain/core/languages.ts'
@@ -24,13 +24,20 @@ import { recordList } from '../crud/record-list.ts'
 import { isOneOf } from '../db/columns.ts'
 import type { Executor } from '../db/drizzle.ts'
 import { invoiceLines, invoices, issuers } from '../db/schema/invoices.ts'
+import { payoutLines, payouts } from '../db/schema/payouts.ts'
+
+/** SQL of `remainingOf`. */
+export const remainingSql = sql<number>`(case when ${invoices.status} = 'PAID' then 0
+  else ${invoices.totalWithFees} - ${invoices.paidAmount} end)`
 
 export const invoiceList = recordList(definition, invoices, {
   keys: { reference: invoices.code },
-  filters: { total: invoices.totalWithFees },
+  filters: { total: invoices.totalWithFees, remaining: remainingSql },
+  sorts: { remaining: remainingSql },
+  fields: { remaining: sql<number>`${remainingSql}::float8` },
 })
 
-/** A few invoices with their parties and lines, oldest first. Three statements: use a snapshot. */
+/** A few invoices with their parties, lines and payouts, oldest first. Four statements: use a snapshot. */
 export const readInvoicesWithLines = async (
   db: Executor,
   ids: readonly string[],
@@ -45,10 +52,23 @@ export const readInvoicesWithLines = async (
     select invoices.id,
       coalesce(case when invoices.status = 'PAID' then invoices.parties end, ${presentParties}) as parties
     from invoices where invoices.id = any(${sql.param([...ids])}::uuid[])`)
+  const paid = await db
+    .select({
+      invoice: payoutLines.invoice,
+      id: payouts.id,
+      code: payouts.code,
+      date: payouts.date,
+      amount: payoutLines.amount,
+    })
+    .from(payoutLines)
+    .innerJoin(payouts, eq(payouts.id, payoutLines.payout))
+    .where(and(isOneOf(payoutLines.invoice, ids), isNull(payouts.deletedAt)))
+    .orderBy(payouts.date, payouts.id)
   return invoices.map((invoice) => ({
     ...invoice,
     ...found.find(({ id }) => id === invoice.id)!.parties,
     lines: rows.filter((row) => row.invoice === invoice.id).map(toLine),
+    payouts: paid.filter((row) => row.invoice === invoice.id).map(({ invoice: _, ...payout }) => payout),
   }))
 }
 

@@ -182,7 +182,7 @@ export const invoiceResource = serve(invoiceList, {
   acts: [
     act(invoiceList, {
       path: 'status',
-      one: describe.move('invoices', invoiceMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
+      one: describe.move('invoices', invoiceMoveFields, { verbs, refuses: ['ALREADY_THERE', 'PAID_BY_PAYOUT'] }),
       many: describe.moveMany('invoices', invoiceMoveFields, { verbs }),
       verb: (status) => invoiceVerbs[status ?? 'PAID'],
       read: readStatus,

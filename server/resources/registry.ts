@@ -19,6 +19,7 @@ import { invoiceResource } from './invoices.ts'
 import { keyResource } from './keys.ts'
 import { manifestResource } from './manifests.ts'
 import { orderResource } from './orders.ts'
+import { payoutResource } from './payouts.ts'
 import { planResource } from './plans.ts'
 import { productResource } from './products.ts'
 import { requestResource } from './requests.ts'
@@ -41,6 +42,7 @@ export const serverResources: { readonly [Name in ResourceName]: ServerResource<
   requests: requestResource,
   affiliates: affiliateResource,
   packages: planResource,
+  payouts: payoutResource,
   invoices: invoiceResource,
   manifests: manifestResource,
   handovers: handoverResource,

@@ -134,6 +134,7 @@ const mayBeLifted = async (
 /** Records that others refer to come after those. */
 const order: readonly ResourceName[] = [
   'handovers',
+  'payouts',
   'invoices',
   'manifests',
   'shippings',

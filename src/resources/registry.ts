@@ -11,6 +11,7 @@ import { invoiceView } from './invoices/view.tsx'
 import { keyView } from './keys/view.tsx'
 import { manifestView } from './manifests/view.tsx'
 import { orderView } from './orders/view.tsx'
+import { payoutView } from './payouts/view.tsx'
 import { planView } from './plans/view.tsx'
 import { productView } from './products/view.tsx'
 import { requestView } from './requests/view.tsx'
@@ -33,6 +34,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
   requests: requestView,
   affiliates: affiliateView,
   invoices: invoiceView,
+  payouts: payoutView,
   manifests: manifestView,
   handovers: handoverView,
   packages: planView,

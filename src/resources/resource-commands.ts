@@ -10,6 +10,7 @@ import { invoiceActions } from './invoices/commands.ts'
 import { keyActions } from './keys/commands.ts'
 import { manifestActions } from './manifests/commands.ts'
 import { orderActions } from './orders/commands.ts'
+import { payoutActions } from './payouts/commands.ts'
 import { planActions } from './plans/commands.ts'
 import { productActions } from './products/commands.ts'
 import { requestActions } from './requests/commands.ts'
@@ -31,6 +32,7 @@ export const resourceActions = {
   requests: requestActions,
   affiliates: affiliateActions,
   invoices: invoiceActions,
+  payouts: payoutActions,
   manifests: manifestActions,
   handovers: handoverActions,
   packages: planActions,

@@ -55,6 +55,8 @@ export const invoices = pgTable(
     expeditionFees: money().notNull().default(0),
     otherFees: money().notNull().default(0),
     totalWithFees: moneySum().notNull().default(0),
+    /** Sum of the lines of its payouts. */
+    paidAmount: moneySum().notNull().default(0),
     notes: text(),
     terms: text().notNull(),
     /** Both parties as they were at the last payment; shown while it is paid. */

@@ -1,11 +1,10 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SellerAffairs } from '../../../domain/analytics/analytics.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
-import { sumAmounts } from '../../../domain/lib/money.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { invoices } from '../../db/schema/invoices.ts'
 import { orderNeedConditions } from '../../queries/orders.ts'
+import { readOwedInvoices } from '../../queries/payouts.ts'
 import { previewBilling } from '../../services/billing/bill-accounts.ts'
 import { type Account, dueAccounts } from '../../services/billing/due-parcels.ts'
 
@@ -16,32 +15,12 @@ export const readSellerAffairs = async (
   now: Date,
 ): Promise<SellerAffairs> => {
   const [owed, coming, needs, lastImport] = await Promise.all([
-    readOwed(db, account),
+    readOwedInvoices(db, account),
     readComing(db, account, now),
     readNeeds(db, account),
     readLastImport(db, account),
   ])
   return { owed, coming, needs, lastImport }
-}
-
-const readOwed = async (db: Executor, { country, owner }: Account): Promise<SellerAffairs['owed']> => {
-  const { id, code, dueAt, totalWithFees } = invoices
-  const rows = await db
-    .select({ id, code, dueAt, totalWithFees })
-    .from(invoices)
-    .where(
-      and(
-        eq(invoices.owner, owner),
-        eq(invoices.country, country),
-        eq(invoices.status, 'UN_PAID'),
-        isNull(invoices.deletedAt),
-      ),
-    )
-    .orderBy(asc(dueAt), asc(id))
-  return {
-    total: sumAmounts(rows.map((row) => row.totalWithFees)),
-    invoices: rows.map((row) => ({ ...row, dueAt: row.dueAt.toISOString() })),
-  }
 }
 
 /** The next billing includes everything that is due by then. */

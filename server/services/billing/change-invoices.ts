@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import {
   invoices as definition,
   type Invoice,
@@ -13,6 +14,7 @@ import {
   nextInvoiceStatus,
   whyNotEditInvoice,
   whyNotMoveInvoice,
+  whyNotReopen,
 } from '../../../domain/invoices/policy.ts'
 import { changeFees } from '../../../domain/invoices/totals.ts'
 import type { Values } from '../../../domain/lib/field.ts'
@@ -119,7 +121,9 @@ export const revertInvoices: Revert = async (tx, actor, lines, batch) => {
   const refused: ChangeReport['refused'] = []
   for (const invoice of await holdInvoices(tx, condition, { lock: true })) {
     const line = lineOf.get(invoice.id)!
-    const code = isRedo(line) ? 'NOT_UNDOABLE' : whyNotTakeBack(actor, line, invoice)
+    const code = isRedo(line)
+      ? 'NOT_UNDOABLE'
+      : (whyNotTakeBack(actor, line, invoice) ?? whyNotLosePayouts(invoice, valuesBefore(invoice, line)))
     if (code !== null) refused.push({ id: invoice.id, number: invoice.number, code })
     else steps.push({ invoice, next: valuesBefore(invoice, line), verb: line.verb, undoes: line.id })
   }
@@ -127,6 +131,12 @@ export const revertInvoices: Revert = async (tx, actor, lines, batch) => {
   await applyInvoiceSteps(tx, actor, batch, steps)
   await announceRecords(tx, actor, batch, { resource: 'shippings', verb: 'invoice.generate' }, unbilled)
   return { changed: changedBy(steps.map(({ invoice }) => invoice)), refused }
+}
+
+/** What payouts have paid is taken back by deleting them. */
+const whyNotLosePayouts = (invoice: HeldInvoice, next: InvoiceValues): Code | null => {
+  if (next.isDeleted && invoice.paidAmount !== 0) return 'PAID_BY_PAYOUT'
+  return invoice.status === 'PAID' && next.status !== 'PAID' ? whyNotReopen(invoice) : null
 }
 
 const isRedo = ({ verb, undoes }: RevertLine): boolean => verb === 'invoice.generate' && undoes !== null

@@ -68,7 +68,10 @@ export const applyInvoiceSteps = async (
 
 /** Keeps both parties of invoices that are paid now. An undo that pays one again brings back those of that payment. */
 const freezeParties = async (tx: Transaction, steps: readonly InvoiceStep[]): Promise<void> => {
-  const paid = steps.filter(({ verb, undoes }) => verb === 'invoice.pay' && undoes === undefined)
+  const paid = steps.filter(
+    ({ invoice, next, undoes }) =>
+      next.status === 'PAID' && invoice.status !== 'PAID' && undoes === undefined,
+  )
   if (paid.length === 0) return
   const ids = paid.map(({ invoice }) => invoice.id)
   await tx.execute(sql`update invoices set parties = ${presentParties} where ${isOneOf(invoices.id, ids)}`)

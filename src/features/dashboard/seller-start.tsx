@@ -66,7 +66,7 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
   const [first] = owed.invoices
   const { user } = useWorkspace()
   const late = owed.invoices.filter(({ dueAt }) => Date.parse(dueAt) < Date.now())
-  const lateTotal = late.reduce((sum, { totalWithFees }) => sum + totalWithFees, 0)
+  const lateTotal = late.reduce((sum, { remaining }) => sum + remaining, 0)
   const isOwing = owed.total < 0
   const ownTitle = t(isOwing ? 'start.youOwe' : 'start.owed')
   const othersTitle = t(isOwing ? 'start.owesUs' : 'start.owedTo')
@@ -88,7 +88,7 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
             </span>
           </p>
           <ul className="-mx-2 flex flex-col">
-            {owed.invoices.slice(0, MAX_INVOICES).map(({ id, code, dueAt, totalWithFees }) => (
+            {owed.invoices.slice(0, MAX_INVOICES).map(({ id, code, dueAt, remaining }) => (
               <li key={id}>
                 <FigureLink
                   to={paths.invoice(id)}
@@ -96,7 +96,7 @@ const Owed = ({ data, affairs: { owed, coming } }: SellerStartProps) => {
                 >
                   <span className="flex-1 font-medium whitespace-nowrap">{code}</span>
                   <span className="whitespace-nowrap text-ink-muted">{days.short(dueAt)}</span>
-                  <span className="figures whitespace-nowrap">{money(totalWithFees)}</span>
+                  <span className="figures whitespace-nowrap">{money(remaining)}</span>
                 </FigureLink>
               </li>
             ))}

@@ -52,6 +52,8 @@ const invoiceColumns = columnsOf('invoices', {
   totalShipments: { width: 90 },
   totalWithoutFees: { width: 150 },
   totalWithFees: { narrow: 'meta', width: 150 },
+  paidAmount: { width: 140 },
+  remaining: { width: 150 },
   dueAt: { narrow: 'detail', width: 150, cell: (invoice) => <DueCell {...invoice} /> },
   paidAt: { width: 150, cell: ({ paidAt, country }) => <DateCell value={paidAt} country={country} /> },
   shippingFees: { width: 160 },

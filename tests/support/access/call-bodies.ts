@@ -39,6 +39,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'POST affiliates/{id}/request': says({ quantity: 12 }),
   'PUT tariffs/{id}': says({ delivery: 2_000 }),
   'PUT tariffs/delete': many(),
+  'PUT payouts/{id}': says({ reference: 'Virement 12' }),
+  'PUT payouts/delete': many(),
   'PUT orders/{id}': says({ customerAddress: 'Rue 12' }),
   'PUT orders/status/{id}': says({ status: 'CANCELLED' }),
   'PUT orders/status': many({ status: 'CANCELLED' }),

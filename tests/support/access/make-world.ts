@@ -138,6 +138,15 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       })
       return id
     },
+    payouts: async (relation, role) =>
+      created('/payouts', {
+        country: countryOf(relation),
+        seller: users.seller[relation].id,
+        date: api.context.now().toISOString().slice(0, 10),
+        method: 'CASH',
+        lines: [{ invoice: await makers.invoices!(relation, role), amount: 0 }],
+      }),
+    sellers: async (relation) => users.seller[relation].id,
     intake: async (relation, role) =>
       insertEvent(api, {
         id: await makers.sources!(relation, role),

@@ -130,6 +130,7 @@ const openedBy: Record<string, string> = {
   'GET handovers/due': 'VALIDATION_FAILED',
   'GET handovers/earnings': 'VALIDATION_FAILED',
   'POST handovers': 'VALIDATION_FAILED',
+  'POST payouts': 'VALIDATION_FAILED',
   'GET customers/{phone}': 'VALIDATION_FAILED',
   'GET scans/{code}': 'SCAN_CODE_INVALID',
   'PUT profile/password': 'VALIDATION_FAILED',

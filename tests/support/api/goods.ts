@@ -9,11 +9,11 @@ import { openApi, type TestApi } from './start-api.ts'
 /** Resources with a name that can be created from their fields alone; orders and users need more. */
 export type GoodsName = Exclude<
   ResourceWith<'create'> & ResourceWith<'update'> & ResourceWith<'delete'>,
-  'orders' | 'users' | 'blocked' | 'tariffs' | 'advertising'
+  'orders' | 'users' | 'blocked' | 'tariffs' | 'advertising' | 'payouts'
 >
 export type GoodsRecords = Pick<ResourceRecords, GoodsName>
 
-const others: readonly string[] = ['orders', 'users', 'blocked', 'tariffs', 'advertising']
+const others: readonly string[] = ['orders', 'users', 'blocked', 'tariffs', 'advertising', 'payouts']
 
 export const goodsNames = resourceNames.filter((name): name is GoodsName => {
   const { verbs }: { verbs: object } = resources[name]

@@ -21,7 +21,7 @@ import { validate } from '../../../domain/lib/validate.ts'
 import { firstTariffs } from '../../support/first-tariffs.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
-const invoice = { country: 'ic', owner: 's', status: 'UN_PAID' } as const
+const invoice = { country: 'ic', owner: 's', status: 'UN_PAID', totalWithFees: 1_000, paidAmount: 0 } as const
 
 describe('a parcel’s line', () => {
   it.each<[CountryCode, number, { shippingFee: number; upsellFee: number }]>([
