@@ -14,7 +14,7 @@ export type PayableInvoice = Pick<
 >
 
 /** Reads the lines of a body; amounts in the country's currency, negative ones too. */
-export const readParts = (lines: unknown, country: CountryCode): Result<PayoutPart[]> => {
+export const readPayoutParts = (lines: unknown, country: CountryCode): Result<PayoutPart[]> => {
   if (lines === undefined || lines === null) return refuseAt('lines', 'REQUIRED')
   if (!Array.isArray(lines)) return refuseAt('lines', 'NOT_A_LIST')
   if (lines.length === 0) return refuseAt('lines', 'REQUIRED')

@@ -14,7 +14,7 @@ import {
   type PayoutInput,
   payoutWithLinesShapes,
 } from '../../domain/payouts/payout.ts'
-import { readParts, whyNotDay } from '../../domain/payouts/policy.ts'
+import { readPayoutParts, whyNotDay } from '../../domain/payouts/policy.ts'
 import { statementFields, statementShapes } from '../../domain/payouts/statement.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { type Batch, newBatch } from '../crud/record-changes.ts'
@@ -119,7 +119,7 @@ const readInput = (body: unknown, country: CountryCode): PayoutInput => {
   const { lines, ...rest } =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const head = validate(definition.fields, rest, { country })
-  const parts = readParts(lines, country)
+  const parts = readPayoutParts(lines, country)
   return accepted(joined(head, parts))
 }
 

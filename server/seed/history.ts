@@ -3,15 +3,19 @@ import { type CountryCode, countries, countryCodes } from '../../domain/core/cou
 import type { OrderStatus } from '../../domain/fulfillment/order-status.ts'
 import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import { isoWeekInterval, isoWeekOf } from '../../domain/lib/iso-week.ts'
+import { dayOf } from '../../domain/lib/zone-clock.ts'
 import { newOrderColumns } from '../../domain/orders/order.ts'
+import { payoutMethods } from '../../domain/payouts/payout.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import { shippingVerb } from '../../domain/shippings/policy.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import type { changeBatches, changes } from '../db/schema/changes.ts'
 import { invoiceRuns } from '../db/schema.ts'
+import { invoiceList } from '../queries/invoices.ts'
 import { billAccounts } from '../services/billing/bill-accounts.ts'
 import { moveInvoices } from '../services/billing/change-invoices.ts'
 import { dueAccounts } from '../services/billing/due-parcels.ts'
+import { recordPayout } from '../services/payouts/record-payout.ts'
 import { historyDays } from './demo-company.ts'
 import type { DemoOrder, OrderStory } from './orders.ts'
 import type { DemoUser, Staff } from './people.ts'
@@ -277,8 +281,10 @@ export const billHistory = async (
     const paid = changed.filter(() => !random.chance(forgotten)).map(({ id }) => id)
     const paidAt = new Date(madeAt.getTime() + paidAfter)
     if (paidAt < now && paid.length > 0) {
+      const [admin] = staff.admins
+      const byHand = weeksAgo <= weeksOfPayouts ? await writePayouts(tx, random, admin!, paid, paidAt) : paid
       const batch = batchAt(random, paidAt)
-      await moveInvoices(tx, staff.admins[0]!, { ids: paid }, 'PAID', { batch, dryRun: false })
+      await moveInvoices(tx, admin!, { ids: byHand }, 'PAID', { batch, dryRun: false })
     }
   }
   await tx.insert(invoiceRuns).values(
@@ -291,5 +297,42 @@ export const billHistory = async (
   // No client is connected yet.
   await tx.execute(sql`delete from events`)
 }
+
+/** Before that, invoices were marked paid by hand. */
+const weeksOfPayouts = 5
+
+/** Pays invoices, some of them in part; returns those of sellers who owe us, who are not paid. */
+const writePayouts = async (
+  tx: Transaction,
+  random: Random,
+  admin: DemoUser,
+  ids: readonly string[],
+  at: Date,
+): Promise<string[]> => {
+  const owing: string[] = []
+  for (const { id, owner, country, remaining } of await invoiceList.read(tx, ids)) {
+    if (remaining <= 0) {
+      owing.push(id)
+      continue
+    }
+    const { decimals, timeZone } = countries[country]
+    const inPart = Math.round(remaining * 0.6 * 10 ** decimals) / 10 ** decimals
+    await recordPayout(
+      tx,
+      admin,
+      {
+        seller: owner,
+        country,
+        date: dayOf(at, timeZone),
+        method: random.pick(payoutMethods),
+        lines: [{ invoice: id, amount: random.chance(partlyPaid) && inPart > 0 ? inPart : remaining }],
+      },
+      batchAt(random, at),
+    )
+  }
+  return owing
+}
+
+const partlyPaid = 0.15
 
 const batchAt = (random: Random, at: Date) => ({ id: idAt(random, at.getTime()), at })

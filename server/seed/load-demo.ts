@@ -266,6 +266,8 @@ const settle = async (client: PoolClient): Promise<void> => {
       'expeditions',
       'invoices',
       'invoice_lines',
+      'payouts',
+      'payout_lines',
       'manifests',
       'manifest_lines',
       'search_words',

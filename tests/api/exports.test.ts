@@ -39,6 +39,11 @@ describe('a list as a spreadsheet', () => {
     const due = await shop.admin.get<HandoverDue>(`/handovers/due?country=ic&delivery=${delivery}`)
     const cash = { country: 'ic', delivery, counted: due.body.expected, seen: due.body.seen }
     await shop.admin.post('/handovers', { body: cash })
+    const [invoice] = await billing.invoicesOf(seller)
+    const lines = [{ invoice: invoice!.id, amount: 500 }]
+    const date = api.context.now().toISOString().slice(0, 10)
+    const payout = { seller: seller.id, country: 'ic', date, method: 'MOBILE_MONEY', lines }
+    expect((await shop.admin.post('/payouts', { body: payout })).status).toBe(201)
     for (const name of goodsNames) if (name !== 'products') await goods.create(name)
     const blocked = { country: 'ic', phone: order.customerPhone, reason: 'Refuse tout' }
     await shop.admin.post('/blocked', { body: blocked })

@@ -27,7 +27,7 @@ export const holdPaidInvoices = async (
 }
 
 /** Parts of payouts, by payout. */
-export const readParts = async (
+export const partsOfPayouts = async (
   db: Executor,
   payoutIds: readonly string[],
 ): Promise<Map<string, PayoutPart[]>> => {

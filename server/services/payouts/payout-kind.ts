@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import type { payouts } from '../../db/schema/payouts.ts'
 import { payoutList } from '../../queries/payouts.ts'
 import type { HeldInvoice } from '../billing/invoice-steps.ts'
-import { holdPaidInvoices, invoiceLinesBeside, payInvoices, readParts } from './pay-invoices.ts'
+import { holdPaidInvoices, invoiceLinesBeside, partsOfPayouts, payInvoices } from './pay-invoices.ts'
 
 type HeldPayout = RowOf<typeof payouts>
 
@@ -26,7 +26,7 @@ const findFacts = async (
 ): Promise<PayoutFacts> => {
   const turned = pairs.filter(isTurned)
   if (turned.length === 0) return { parts: new Map(), invoices: new Map() }
-  const parts = await readParts(
+  const parts = await partsOfPayouts(
     tx,
     turned.map(({ next }) => next.id),
   )
@@ -67,7 +67,7 @@ const follow = async (
   for (const isPaid of [false, true]) {
     const some = turned.filter(({ next }) => next.isDeleted !== isPaid)
     if (some.length === 0) continue
-    const parts = await readParts(
+    const parts = await partsOfPayouts(
       tx,
       some.map(({ next }) => next.id),
     )

@@ -19,5 +19,10 @@ export const payoutView = defineView(payoutActions, {
     createdAt: { narrow: undefined, hidden: true },
     number: { narrow: undefined, pinned: false, hidden: true },
   }),
-  form: { sections: [{ id: 'payment', fields: ['date', 'method', 'reference'] }] },
+  form: {
+    sections: [
+      { id: 'payment', fields: ['seller', 'date', 'method', 'reference'] },
+      { id: 'place', fields: ['country'] },
+    ],
+  },
 })

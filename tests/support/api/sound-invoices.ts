@@ -18,6 +18,11 @@ const breaches = {
   'codes of a country and year follow each other': `(select right(code, 5)::int as given,
       row_number() over (partition by country, split_part(week, '-', 1) order by code) as due
     from invoices) coded where given <> due`,
+  'what was paid is the sum of payouts': `invoices i where i.paid_amount <> (select coalesce(sum(l.amount), 0)
+    from payout_lines l join payouts p on p.id = l.payout where l.invoice = i.id and p.deleted_at is null)`,
+  'the total of a payout is the sum of its lines': `payouts p where (p.total, p.invoices)
+    <> ((select sum(l.amount) from payout_lines l where l.payout = p.id),
+      (select count(*) from payout_lines l where l.payout = p.id))`,
   'every version of an invoice has its line': `invoices i
     where i.version <> (select count(*) from changes where record_id = i.id)`,
 }

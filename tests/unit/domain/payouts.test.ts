@@ -8,7 +8,7 @@ import {
   type PayableInvoice,
   partProblems,
   payEverything,
-  readParts,
+  readPayoutParts,
   totalOfParts,
   whyNotDay,
   whyNotPayPart,
@@ -75,7 +75,7 @@ describe('what a payout pays', () => {
 
   it('is read with the digits of the currency, each invoice once', () => {
     const of = (country: CountryCode, ...amounts: unknown[]) =>
-      readParts(
+      readPayoutParts(
         amounts.map((amount, at) => ({ invoice: idOf(at), amount })),
         country,
       )
@@ -92,7 +92,7 @@ describe('what a payout pays', () => {
       ],
     })
     const twice = [1, 2].map((amount) => ({ invoice: idOf(1), amount }))
-    expect(readParts(twice, 'ic')).toMatchObject({
+    expect(readPayoutParts(twice, 'ic')).toMatchObject({
       errors: [{ path: 'lines.1.invoice', code: 'NAMED_TWICE' }],
     })
     for (const [lines, code] of [
@@ -101,8 +101,8 @@ describe('what a payout pays', () => {
       ['x', 'NOT_A_LIST'],
       [Array(501).fill({ invoice: idOf(1), amount: 1 }), 'TOO_MANY_ENTRIES'],
     ] as const)
-      expect(readParts(lines, 'ic')).toMatchObject({ errors: [{ path: 'lines', code }] })
-    expect(readParts([7, { invoice: 'x', amount: 1, more: 2 }], 'ic')).toMatchObject({
+      expect(readPayoutParts(lines, 'ic')).toMatchObject({ errors: [{ path: 'lines', code }] })
+    expect(readPayoutParts([7, { invoice: 'x', amount: 1, more: 2 }], 'ic')).toMatchObject({
       errors: [
         { path: 'lines.0', code: 'BAD_JSON' },
         { path: 'lines.1.more', code: 'UNKNOWN_FIELD' },
