@@ -182,7 +182,10 @@ export const invoiceResource = serve(invoiceList, {
   acts: [
     act(invoiceList, {
       path: 'status',
-      one: describe.move('invoices', invoiceMoveFields, { verbs, refuses: ['ALREADY_THERE', 'PAID_BY_PAYOUT'] }),
+      one: describe.move('invoices', invoiceMoveFields, {
+        verbs,
+        refuses: ['ALREADY_THERE', 'PAID_BY_PAYOUT'],
+      }),
       many: describe.moveMany('invoices', invoiceMoveFields, { verbs }),
       verb: (status) => invoiceVerbs[status ?? 'PAID'],
       read: readStatus,
