@@ -75,7 +75,7 @@ const looks = {
             {badge.count > MAX_BADGE ? `${MAX_BADGE}+` : badge.count}
           </span>
         )}
-        {keys && <Keycap keys={keys} tone="quiet" isDecoration />}
+        {keys && <Keycap keys={keys} tone="quiet" isDecoration isNarrow />}
       </>
     ),
   },

@@ -44,6 +44,8 @@ type KeycapProps = {
   isDecoration?: boolean
   /** The keys are the content, not a hint: shown on touch screens too. */
   isSubject?: boolean
+  /** Draws Shift as `⇧`, which every keyboard prints: its name would crowd out the label beside. */
+  isNarrow?: boolean
   className?: string
 }
 
@@ -53,15 +55,31 @@ export const KeycapPrinter = createContext<((keys: string) => readonly (readonly
 /** One or more keycaps. */
 export const Keycap = (props: KeycapProps) => {
   const print = use(KeycapPrinter)
+  if (props.isNarrow && props.keys.includes('Shift')) return <NarrowKeycap {...props} />
   return print === null ? <WrittenKeycap {...props} /> : <Caps {...props} steps={print(props.keys)} />
 }
 
 const WrittenKeycap = (props: KeycapProps) => {
   const { t } = useTranslation('common')
-  const steps = keyStrokes(props.keys).map((step) =>
+  return <Caps {...props} steps={writtenCaps(props.keys, t)} />
+}
+
+const writtenCaps = (keys: string, t: (key: string) => string): readonly (readonly Cap[])[] =>
+  keyStrokes(keys).map((step) =>
     step.map((name) => ({ text: isNamedKey(name) ? t(`keys.${name}`) : capOf(name) })),
   )
-  return <Caps {...props} steps={steps} />
+
+const NarrowKeycap = (props: KeycapProps) => {
+  const { t } = useTranslation('common')
+  const print = use(KeycapPrinter)
+  const steps = print?.(props.keys) ?? writtenCaps(props.keys, t)
+  const shift = t('keys.Shift')
+  return (
+    <Caps
+      {...props}
+      steps={steps.map((step) => step.map((cap) => (cap.text === shift ? { text: '⇧' } : cap)))}
+    />
+  )
 }
 
 type CapsProps = KeycapProps & { steps: readonly (readonly Cap[])[] }
