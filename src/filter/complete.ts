@@ -33,7 +33,11 @@ export const complete = (text: string, cursor: number, source: CompletionSource)
     name === null
       ? written === ''
         ? []
-        : [...names(written, place, source), ...bareValues(written, place, source)]
+        : [
+            ...names(written, place, source),
+            ...bareValues(written, place, source),
+            ...zonesNamed(written, place, source),
+          ]
       : key === null
         ? []
         : values(key, written, place, source)
@@ -169,6 +173,23 @@ const bareValues = (written: string, place: Place, source: CompletionSource): Co
           })),
     ),
   )
+}
+
+/** `abid`: the zones of that name, from three letters on. Addresses have quarters, and no search word is a zone's name. */
+const zonesNamed = (
+  written: string,
+  place: Place,
+  { filters, words, references }: CompletionSource,
+): Completion[] => {
+  if (written.length < 3 || filters.zone?.kind !== 'reference') return []
+  return (references?.find('zone', written).options ?? []).map(({ value, label }) => ({
+    ...place,
+    id: `value:zone:${value}`,
+    kind: 'value',
+    text: `${words.name('zone')}:${words.value('zone', value)} `,
+    label: `${words.name('zone')}:${words.value('zone', value)}`,
+    hint: label,
+  }))
 }
 
 const values = (name: string, written: string, place: Place, source: CompletionSource): Completion[] => {

@@ -90,8 +90,12 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
   text: (title, { value }, { i18n }) => i18n.t('filter:say.contains', { name: title, words: value }),
 }
 
-const timeInWords = (title: string, value: string, i18n: i18n, lasts = false): string =>
-  i18n.t('filter:say.is', { name: title, value: spansInWords(i18n, value, lasts) })
+/** A name that the value begins with is not repeated: `seit 26.11.2026`, not `seit: seit 26.11.2026`. */
+const timeInWords = (title: string, value: string, i18n: i18n, lasts = false): string => {
+  const words = spansInWords(i18n, value, lasts)
+  const isRepeated = words.toLowerCase().startsWith(`${title.toLowerCase()} `)
+  return isRepeated ? words : i18n.t('filter:say.is', { name: title, value: words })
+}
 
 const spansInWords = (i18n: i18n, value: string, lasts = false): string =>
   value

@@ -14,6 +14,11 @@ const people: ReferenceOption[] = [
   { value: '01890000-0000-7000-8000-00000000000b', label: 'Aya Koné', detail: 'aya@waybill.test' },
 ]
 
+const zones: ReferenceOption[] = [
+  { value: '01890000-0000-7000-8000-00000000000c', label: 'Abidjan nord' },
+  { value: '01890000-0000-7000-8000-00000000000d', label: 'Abidjan sud' },
+]
+
 const filterContextWith = async (requests: string[] = []): Promise<FilterContext> => {
   const references = createReferences((filter) =>
     filter === 'package'
@@ -21,7 +26,7 @@ const filterContextWith = async (requests: string[] = []): Promise<FilterContext
       : {
           search: async (text) => {
             requests.push(text)
-            return people
+            return filter === 'zone' ? zones : people
           },
           byIds: async (ids) => people.filter(({ value }) => ids.includes(value)),
         },
@@ -39,6 +44,7 @@ const filterContextWith = async (requests: string[] = []): Promise<FilterContext
 
 const filterContext = await filterContextWith()
 for (const name of ['awa', 'koné', 'aya koné']) filterContext.references.find('owner', name)
+filterContext.references.find('zone', 'abid')
 await new Promise((resolve) => setTimeout(resolve))
 const i18n = speaking('fr')
 const detector = createListDetector(i18n, filterContext)
@@ -125,6 +131,15 @@ describe('the filter box goes on', () => {
     expect(hint('en attente depuis 3 jours')).toBe('phrase comprise')
     expect(hint('livrées bientôt')).toBe('comprise en partie, cherche « bientôt »')
     expect(hint('livrées à Abidjan')).toBe('phrase comprise')
+  })
+
+  test('with the zones that a word alone names, of lists that have zones', () => {
+    expect(offered('abid').map(({ text, hint }) => [text, hint])).toEqual([
+      ['zone:abidjan-nord ', 'Abidjan nord'],
+      ['zone:abidjan-sud ', 'Abidjan sud'],
+    ])
+    expect(labels('ab')).not.toContain('zone:abidjan-nord')
+    expect(offered('abid', 'users')).toEqual([])
   })
 
   test('with what was probably meant', () => {

@@ -120,6 +120,10 @@ test('a query is written as a sentence, with names', () => {
   expect(say('fr', 'customerAddress:"Angré, rue 12" sourceName:facebook')).toBe(
     'adresse contient « Angré, rue 12 » · source contient « facebook »',
   )
+  // Its name is the word that the value begins with.
+  expect(say('de', 'since:2026-11-26..')).toBe('seit 26.11.2026')
+  expect(say('fr', 'since:2026-11-26..')).toBe('depuis le 26 nov. 2026')
+  expect(say('de', 'since:>3d')).toBe('seit: mehr als 3 Tage')
   expect(say('fr', 'total:>15000..')).toBe('total : plus de 15 000')
   expect(say('fr', 'total:..<15000')).toBe('total : moins de 15 000')
   expect(say('fr', 'total:>100..<200')).toBe('total : >100–<200')
