@@ -7,6 +7,7 @@ import { readKey, withoutSymbology } from '../lib/typed/read-key.ts'
 import {
   isGroupedNumber,
   isNumberSign,
+  type RecordNumber,
   readRecordNumber,
   stripQuotes,
 } from '../lib/typed/read-record-number.ts'
@@ -130,13 +131,16 @@ export const readExactKeys = (text: string): ExactKeys => {
   const number = readRecordNumber(typed)
   const code = decodeScan(typed.replace(/\s/g, ''))
   return {
-    number: number?.value ?? null,
+    number: number === null || isPhoneBegun(number) ? null : number.value,
     isNumberOnly: number?.isSaid ?? false,
     code: code === null || code.kind === 'control' ? null : { resource: code.kind, number: code.number },
     phones: phonesOf(typed),
     name: fold(text),
   }
 }
+
+/** `0747`: numbers of records are typed without a zero before them, telephone numbers begin with one. */
+const isPhoneBegun = ({ digits, isSaid }: RecordNumber): boolean => !isSaid && /^0[1-9]\d{2,}$/.test(digits)
 
 const phonesOf = (text: string): string[] => {
   const phones = countryCodes.flatMap((country) => wholePhone(text, country) ?? [])

@@ -147,11 +147,9 @@ const Figure = ({ name, isBad, children }: { name: string; isBad?: boolean; chil
 
 const Fact = ({ name, icon, children }: { name: string; icon: IconName; children: ReactNode }) => (
   <div className="flex items-start gap-2">
-    <dt className="flex w-26 shrink-0 items-center gap-1.5 text-ink-muted">
-      <Icon name={icon} size={14} />
-      <span title={name} className="min-w-0 truncate">
-        {name}
-      </span>
+    <dt className="flex w-30 shrink-0 items-start gap-1.5 text-ink-muted">
+      <Icon name={icon} size={14} className="mt-0.5" />
+      <span className="min-w-0 leading-tight wrap-anywhere hyphens-auto">{name}</span>
     </dt>
     <dd className="min-w-0 flex-1">{children}</dd>
   </div>

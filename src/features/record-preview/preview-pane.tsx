@@ -211,7 +211,7 @@ const Facts = ({ columns, record, view }: FactsProps) => (
       .map(({ id, header, cell }) => (
         // Empty values are hidden.
         <div key={id} className="flex w-full items-baseline gap-3 has-data-nothing:hidden">
-          <dt className="w-26 shrink-0 truncate text-ink-muted" title={view.t(header)}>
+          <dt className="w-26 shrink-0 leading-tight wrap-anywhere hyphens-auto text-ink-muted">
             {view.t(header)}
           </dt>
           <dd className="min-w-0 flex-1 [&_.truncate]:line-clamp-2 [&_.truncate]:whitespace-normal">
