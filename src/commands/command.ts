@@ -144,6 +144,8 @@ export type CommandContext = {
   active: AnyRecord | null
   /** Set if the palette runs the command and shows its dry run; null elsewhere. */
   shown: ShownDryRun | null
+  /** Labels of the arguments of a change that is repeated, which nobody has just chosen. */
+  repeated?: readonly string[]
   ports: CommandPorts
 }
 

@@ -178,7 +178,7 @@ const runAgain = async (
   args: Arguments,
   context: CommandContext,
   words: readonly string[] = [],
-): Promise<void> => void (await runCommand(command, context, args, words))
+): Promise<void> => void (await runCommand(command, { ...context, repeated: words }, args, words))
 
 /** Refused on another list, without a record, or if several records were named. */
 const whyNotElsewhere = (

@@ -57,6 +57,7 @@ export const assignCommand = defineCommand({
     kind: 'delivery',
     effectOf: () => 'shipping.assign',
     bodyOf: ({ delivery = null }) => ({ delivery }),
+    noteOf: (_, { repeated }) => repeated?.join(', '),
   }),
 })
 

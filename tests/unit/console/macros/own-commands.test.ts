@@ -67,6 +67,15 @@ test('repeat runs the same command with the same arguments on the current record
   expect(began).toContainEqual(['order.status', { status: 'CONFIRMED' }])
 })
 
+test('the question of a repeated assignment names the courier', async () => {
+  const { ports, calls } = recordingPorts()
+  const inShippings = contextWith({ resource: 'shippings', active: wholeShipping({ status: 'PENDING' }) })
+  const args = { delivery: '01890000-0000-7000-8000-00000000000a' }
+  const again = repeatCommand(own, { command: 'shipping.assign', args, words: ['Hervé Dosso'] }, reader)
+  await runCommand(again, { ...inShippings, ports })
+  expect(calls).toEqual([expect.stringContaining('"note":"Hervé Dosso"')])
+})
+
 const macro = (steps: Macro['steps']): Macro => ({ id: 'm1', name: 'Relance', steps })
 const asCommand = (steps: Macro['steps']) => macroAsCommand(macro(steps), registry.get, async () => undefined)
 
