@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { availabilityOf, isEverAllowed } from '../../commands/command.ts'
 import { commandLabel } from '../../commands/run-command.ts'
+import { shortReason } from '../../palette/results/wording.ts'
 import { Button, type ButtonProps } from '../../ui/buttons/button.tsx'
 import { KeyHints } from '../../ui/kbd/keycap.tsx'
 import type { MenuAction } from '../../ui/overlay/menu-item.tsx'
@@ -51,7 +52,7 @@ export const CommandHints = ({ commands }: { commands: readonly string[] }) => {
 /** Commands as menu items; forbidden ones are omitted. */
 export const useCommandItems = (): ((ids: readonly string[]) => MenuAction[]) => {
   const { registry, commandContext, run } = useWorkspace()
-  const { t } = useTranslation(['commands', 'errors'])
+  const { t } = useTranslation(['commands', 'errors', 'palette'])
   const keysOf = useCommandKeys()
   return (ids) => {
     const context = commandContext()
@@ -65,7 +66,7 @@ export const useCommandItems = (): ((ids: readonly string[]) => MenuAction[]) =>
         icon: command.icon,
         keys: keysOf(id),
         danger: command.danger,
-        whyNot: availability.kind === 'refused' ? t(`errors:${availability.code}`) : null,
+        whyNot: availability.kind === 'refused' ? shortReason(availability.code, t) : null,
         onSelect: () => run(id),
       }
     })

@@ -2,6 +2,7 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { availabilityOf, type Command, type CommandContext, isEverAllowed } from '../../commands/command.ts'
 import { keysOf, type Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
+import { shortReason } from '../../palette/results/wording.ts'
 import type { MenuItem } from '../../ui/overlay/menu-item.tsx'
 
 type RowMenu = {
@@ -29,7 +30,7 @@ export const rowMenuItems = ({ registry, resource, context, t, run }: RowMenu): 
       icon: command.icon,
       keys: keysOf(registry.bindings, command.id),
       danger: command.danger,
-      whyNot: availability.kind === 'refused' ? t(`errors:${availability.code}`) : null,
+      whyNot: availability.kind === 'refused' ? shortReason(availability.code, t) : null,
       onSelect: () => run(command.id),
     }
   }

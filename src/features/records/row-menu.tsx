@@ -28,7 +28,7 @@ export const RowMenu = ({ at, ...rest }: RowMenuProps) => {
 
 const OpenMenu = ({ resource, at, first = [], onClose }: RowMenuProps & { at: DOMRect }) => {
   const { registry, commandContext, run } = useWorkspace()
-  const { t } = useTranslation(['rows', 'list', 'errors', 'commands', resource])
+  const { t } = useTranslation(['rows', 'list', 'errors', 'palette', 'commands', resource])
   // Fixed on opening: live changes must not move items.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens.
   const items = useMemo(

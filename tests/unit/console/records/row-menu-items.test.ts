@@ -11,7 +11,8 @@ const menuOf = (context: CommandContext) =>
     registry,
     resource: 'orders',
     context,
-    t: (key, values) => `${key}${values ? JSON.stringify(values) : ''}`,
+    t: (key, values) =>
+      values?.defaultValue === undefined ? `${key}${values ? JSON.stringify(values) : ''}` : key,
     run: () => undefined,
   })
 const as = (role: 'admin' | 'seller') =>
@@ -24,7 +25,7 @@ describe('what can be done with a row', () => {
     const items = menuOf(contextWith({ resource: 'orders', active: order, actor: as('admin') }))
     expect(items[0]).toEqual({ id: 'one', heading: `orders:numbered{"number":${order.number}}` })
     const actions = items.filter(isAction)
-    expect(actions.find(({ id }) => id === 'order.reopen')?.whyNot).toBe('errors:ALREADY_THERE')
+    expect(actions.find(({ id }) => id === 'order.reopen')?.whyNot).toBe('palette:reason.ALREADY_THERE')
     expect(actions.find(({ id }) => id === 'order.edit')).toMatchObject({ keys: 'e', whyNot: null })
     const firstDanger = actions.findIndex(({ danger }) => danger)
     expect(actions.slice(firstDanger).every(({ danger }) => danger)).toBe(true)
