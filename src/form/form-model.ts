@@ -29,6 +29,19 @@ export const readDraft = <F extends Fields>(
     { country },
   )
 
+/** Problems of what was typed into a field that is left; an empty one may still be filled. */
+export const problemsOnLeaving = (
+  fields: Fields,
+  draft: Draft,
+  { name, country }: { name: string; country: CountryCode },
+): readonly FieldProblem[] => {
+  const field = fields[name]
+  const typed = draft[name]
+  if (field === undefined || typeof typed !== 'string' || typed.trim() === '') return []
+  const read = readDraft({ [name]: field }, draft, country)
+  return read.ok ? [] : (read.errors ?? [])
+}
+
 /** Names of the fields that the user changed. */
 export const changedFields = (before: Draft, after: Draft): string[] =>
   Object.keys(after).filter((name) => before[name] !== after[name])

@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -27,6 +28,7 @@ import {
   type FormSection,
   placeFields,
   problemsByField,
+  problemsOnLeaving,
   readDraft,
 } from './form-model.ts'
 
@@ -162,6 +164,17 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
       round,
     }))
   }
+  // Only from field to field: under the pointer, a button must not move away.
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    const name = fieldAt(target)
+    if (name === undefined || fieldAt(relatedTarget) === undefined || fieldAt(relatedTarget) === name) return
+    const found = problemsOnLeaving(fields, draft, { name, country: countryOf(draft, country) })
+    if (found.length === 0) return
+    setFindings(({ problems, round }) => ({
+      problems: [...problems.filter((problem) => problem.path !== name), ...found],
+      round,
+    }))
+  }
   const submitAnother = () => submit(props.onSubmitAnother)
   useImperativeHandle(props.ref, () => ({ submit: () => submit(), submitAnother }))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -189,6 +202,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
         event.preventDefault()
         submit()
       }}
+      onBlur={onBlur}
       onKeyDown={props.ref === undefined ? onKeyDown : undefined}
       className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-24 [&_:is(input,select,textarea)]:scroll-mt-20"
     >
@@ -252,6 +266,9 @@ const Section = ({ title, children }: { title: string | null; children: ReactNod
 const footerClass =
   'sticky bottom-(--keyboard-height,0px) z-20 [@media(height<=20rem)]:static -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line ' +
   'bg-(--form-surface,var(--canvas)) px-1 py-3'
+
+const fieldAt = (element: Element | null): string | undefined =>
+  element?.closest<HTMLElement>('[data-field]')?.dataset.field
 
 const noSections: readonly FormSection[] = []
 const firstControl = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'

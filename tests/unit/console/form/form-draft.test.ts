@@ -3,7 +3,13 @@ import { expeditions } from '../../../../domain/expeditions/expedition.ts'
 import { orders } from '../../../../domain/orders/order.ts'
 import { products } from '../../../../domain/products/product.ts'
 import { resourceNames } from '../../../../domain/resources.ts'
-import { changedFields, draftOf, placeFields, readDraft } from '../../../../src/form/form-model.ts'
+import {
+  changedFields,
+  draftOf,
+  placeFields,
+  problemsOnLeaving,
+  readDraft,
+} from '../../../../src/form/form-model.ts'
 import { resourceViews } from '../../../../src/resources/registry.ts'
 
 const { weight, quantity, price } = expeditions.fields
@@ -35,6 +41,16 @@ describe('what is typed in figures', () => {
     expect(read('price', '45,500', 'tn')).toBe(45.5)
     expect(read('quantity', '1.000', 'tn')).toBe(1000)
   })
+})
+
+test('a field that is left has the problem of what was typed, an empty one none', () => {
+  const left = (draft: Record<string, string>) =>
+    problemsOnLeaving(orders.fields, draft, { name: 'customerPhone', country: 'ic' }).map(
+      ({ path, code }) => [path, code],
+    )
+  expect(left({ customerPhone: '0707' })).toEqual([['customerPhone', 'INVALID_PHONE']])
+  expect(left({ customerPhone: '07 47 33 81 95' })).toEqual([])
+  expect(left({ customerPhone: ' ' })).toEqual([])
 })
 
 describe('a draft', () => {
