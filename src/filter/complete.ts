@@ -256,6 +256,8 @@ const openSpans: Candidate[] = ['..today', 'tomorrow', '..now', 'now..'].map((va
 
 /** `3`: three of each unit. */
 const spans = (part: string): Candidate[] => {
+  // A day is being written, not an age.
+  if (/\d[-.]/.test(part)) return []
   const number = /\d{1,4}/.exec(part)?.[0]
   if (number === undefined)
     return ['today', 'yesterday', '<7d', '>3d', ...pastSpans].map((value) => ({ value }))

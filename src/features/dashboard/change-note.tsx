@@ -89,7 +89,7 @@ export type MissingReason = 'noOrders' | 'noneOut' | 'noneEnded' | 'noneConfirme
 export const ChangeNote = ({ figure, className }: { figure: Figure; className?: string }) => {
   const { t } = useTranslation('dashboard')
   const { words, unfinished } = useDashboard()
-  const noteClass = cx('flex items-center gap-1 text-xs', className)
+  const noteClass = cx('flex items-start gap-1 text-xs', className)
   const reason = missingReasons[figure.name]
   if (figure.value === null) {
     return <span className={cx(noteClass, 'text-ink-muted')}>{reason && t(`missing.${reason}`)}</span>
@@ -99,7 +99,7 @@ export const ChangeNote = ({ figure, className }: { figure: Figure; className?: 
   if (change.direction === 'flat') {
     return (
       <span className={cx(noteClass, 'text-ink-muted')}>
-        <Icon name="minus" size={12} />
+        <Icon name="minus" size={12} className="mt-0.5" />
         {t('change.flat')}
       </span>
     )
@@ -117,7 +117,7 @@ export const ChangeNote = ({ figure, className }: { figure: Figure; className?: 
   }
   return (
     <span className={cx(noteClass, verdictClass[verdict])}>
-      <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />
+      <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} className="mt-0.5" />
       {isGrowing ? t('change.unfinished', { change: texts[by]() }) : texts[by]()}
       {verdict !== 'neither' && <span className="sr-only">{t(`change.${verdict}`)}</span>}
     </span>

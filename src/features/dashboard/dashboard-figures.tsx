@@ -188,9 +188,7 @@ export const Cash = () => {
       {data.cashHolders.length > 0 && (
         <>
           <div className="border-t border-line" />
-          <div className="max-w-180">
-            <CashHolders />
-          </div>
+          <CashHolders />
         </>
       )}
     </Panel>

@@ -66,7 +66,7 @@ const Health = ({ source }: { source: Source }) => {
           to={paths.list('intake', `source:${id} isOpen:true`)}
           className="figures inline-flex min-h-6 items-center rounded-sm px-1 whitespace-nowrap text-warning"
         >
-          {t('dashboard:toDo.inbox', { count: waiting })}
+          {waiting} {t('dashboard:toDo.inbox', { count: waiting })}
         </FigureLink>
       )}
     </li>

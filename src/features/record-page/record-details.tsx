@@ -43,7 +43,7 @@ export const RecordFacts = ({ resource, record, isCompact }: RecordFactsProps) =
     .filter(({ ids }) => ids.length > 0)
   const isDivided = groups.length > 1
   return (
-    <div className={isCompact ? 'flex flex-col gap-4' : 'flex flex-col gap-6'}>
+    <div className={isCompact ? 'flex flex-col gap-4' : '@container flex flex-col gap-6'}>
       {groups.map(({ section, ids }) => (
         <section key={section}>
           {isDivided && (
@@ -55,7 +55,7 @@ export const RecordFacts = ({ resource, record, isCompact }: RecordFactsProps) =
             className={
               isCompact
                 ? 'flex flex-col gap-1.5 text-sm'
-                : 'grid grid-flow-row-dense gap-x-8 gap-y-2 text-base sm:grid-cols-2 xl:max-2xl:gap-x-6'
+                : 'grid grid-flow-row-dense gap-x-8 gap-y-2 text-base @lg:grid-cols-2 @max-3xl:gap-x-6'
             }
           >
             {ids.map((id) => (
@@ -150,8 +150,10 @@ type LineProps = { name: string; isWide: boolean; children: ReactNode }
 
 /** `isWide`: both columns, for several values. */
 const Line = ({ name, isWide, children }: LineProps) => (
-  <div className={cx('flex min-w-0 items-baseline gap-3 has-data-nothing:hidden', isWide && 'sm:col-span-2')}>
-    <dt className="w-30 shrink-0 text-ink-muted xl:max-2xl:w-28">{name}</dt>
+  <div
+    className={cx('flex min-w-0 items-baseline gap-3 has-data-nothing:hidden', isWide && '@lg:col-span-2')}
+  >
+    <dt className="w-30 shrink-0 text-ink-muted @max-3xl:w-28">{name}</dt>
     <dd className="min-w-0 flex-1 [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">{children}</dd>
   </div>
 )

@@ -41,7 +41,13 @@ export const LastOutcome = ({ handled, onUndo }: { handled: Handled | null; onUn
   const keys = useCommandKeys()('triage.undo')
   const outcome = handled && outcomeOf(handled.decision)
   return (
-    <div className="flex min-h-8 max-w-full min-w-0 items-center gap-x-2">
+    <div
+      className={cx(
+        'flex min-h-8 max-w-full min-w-0 items-center gap-x-2',
+        // Phones have no room for an empty line.
+        handled === null && 'max-sm:min-h-0',
+      )}
+    >
       <p role="status" className="flex min-w-0 items-center gap-2 text-ink-muted">
         {handled && outcome && (
           <>
@@ -265,15 +271,21 @@ const hasOther = (order: Order, facts: OrderFacts | 'failed' | null): boolean =>
 
 /** Actions without an outcome. */
 const CallTools = ({ isMergeable }: { isMergeable: boolean }) => (
-  // One line on phones, which scrolls: a second one would cover the order.
-  <div className="flex max-w-full gap-1 overflow-x-auto lg:flex-wrap">
-    <CommandButton command="triage.comment" variant="ghost" size="sm" />
-    <CommandButton command="triage.edit" variant="ghost" size="sm" />
-    <CommandButton command="triage.skip" variant="ghost" size="sm" />
-    <CommandButton command="order.message" variant="ghost" size="sm" />
-    {isMergeable && <CommandButton command="order.merge" variant="ghost" size="sm" />}
+  // One line on phones: a second one would cover the order.
+  <div className="grid w-full auto-cols-fr grid-flow-col gap-1 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
+    {[...callTools, ...(isMergeable ? ['order.merge'] : [])].map((command) => (
+      <CommandButton key={command} command={command} variant="ghost" size="sm" className={toolShape} />
+    ))}
   </div>
 )
+
+const callTools = ['triage.comment', 'triage.edit', 'triage.skip', 'order.message']
+
+/** On phones the icon above the label, which wraps: four fit in every language. */
+const toolShape =
+  'max-sm:h-auto max-sm:min-w-0 max-sm:flex-col max-sm:justify-start max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-1 max-sm:text-2xs ' +
+  'max-sm:leading-3.5 max-sm:[&_.truncate]:max-w-full max-sm:[&_.truncate]:line-clamp-2 max-sm:[&_.truncate]:whitespace-normal ' +
+  'max-sm:[&_.truncate]:hyphens-auto max-sm:[&_.truncate]:wrap-anywhere'
 
 /** Calling orders of a filter one after the other. Remounted for another filter or country. */
 const TriageScreen = () => {

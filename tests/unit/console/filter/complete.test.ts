@@ -89,6 +89,7 @@ describe('the filter box goes on', () => {
     ['callback:..tod', 'callback:..aujourd-hui '],
     ['vendeur:aya', 'vendeur:aya-koné '],
     ['livreur:auc', 'livreur:aucun '],
+    ['depuis:2026-11-26..', undefined],
     ['total:15000', 'total:15000.. '],
     ['total:>15000', undefined],
     ['total:>=15000', 'total:15000.. '],
