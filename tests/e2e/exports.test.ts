@@ -18,13 +18,13 @@ test('what the filter lets through is saved as a spreadsheet, then what is selec
     const downloading = page.waitForEvent('download')
     await app.press('Shift+E')
     const download = await downloading
-    expect(download.suggestedFilename()).toBe('orders.xlsx')
+    expect(download.suggestedFilename()).toMatch(/^Commandes \d{4}-\d{2}-\d{2}\.xlsx$/)
     const [header = [], ...rows] = await readDownload(download)
     expect(header.slice(0, 5)).toEqual(['N°', 'Créée', 'Statut', 'Client', 'Téléphone'])
     return rows.map((row) => row[3]?.split(' ')[0])
   }
   expect(await saved()).toEqual(['Awa', 'Bintou', 'Cécile'])
-  await expect(app.toasts).toContainText('orders.xlsx est dans vos téléchargements')
+  await expect(app.toasts).toContainText('.xlsx est dans vos téléchargements')
   await app.press('Space')
   await expect(app.selection).toContainText('1 sélectionnée')
   expect(await saved()).toEqual(['Awa'])

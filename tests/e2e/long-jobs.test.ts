@@ -125,7 +125,7 @@ test('a download that fails is announced, and can be stopped', full, async ({ pa
   await app.press('F8')
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
   await app.press('Enter')
-  await expect(app.toasts).toContainText('Préparation de packages.xlsx')
+  await expect(app.toasts).toContainText('Préparation de Formules')
   await app.press('F8')
   const stop = page.getByRole('button', { name: 'Arrêter' })
   await app.activate(stop)

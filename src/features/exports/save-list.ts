@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { exportFileName } from '../../../domain/exports/export-row.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
@@ -21,7 +21,7 @@ export const createSaveList =
     const { resource, ...choice } = request
     const idempotencyKey = newIdempotencyKey()
     const id = `export-${idempotencyKey}`
-    const name = exportFileName(resource)
+    const name = exportName(t, resource, new Date())
     const asked = new AbortController()
     const tellProgress = () => {
       const job = api.longWork.running.get().find((running) => running.idempotencyKey === idempotencyKey)
@@ -53,6 +53,13 @@ export const createSaveList =
           toasts.notify({ id, ...failure(error, t, () => createSaveList({ api, toasts, t })(request)) }),
       )
   }
+
+/** `Commandes 2026-11-27.xlsx`: exports of several days stay apart, in the words of the list. The day is the browser's. */
+export const exportName = (t: TFunction, resource: ResourceName, now: Date): string => {
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+  const title = t(`${resource}:title`, { defaultValue: resource })
+  return `${title} ${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}.xlsx`
+}
 
 class CancelledExport extends Error {}
 
