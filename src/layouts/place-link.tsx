@@ -62,21 +62,24 @@ const looks = {
   row: {
     className: 'h-8 gap-2.5 px-2 pointer-coarse:h-11',
     face: ({ label, keys, badge }) => (
-      <>
-        <span title={label} className="min-w-0 flex-1 truncate">
-          {label}
-        </span>
-        {badge && (
-          <span
-            aria-hidden="true"
-            title={badge.label}
-            className="figures rounded-full bg-attention-soft px-1.5 text-xs font-semibold text-attention"
-          >
-            {badge.count > MAX_BADGE ? `${MAX_BADGE}+` : badge.count}
+      // Keys that do not fit beside the whole name wrap out of sight.
+      <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden">
+        <span className="flex h-5 max-w-full min-w-0 flex-auto items-center gap-2">
+          <span title={label} className="min-w-0 flex-1 truncate">
+            {label}
           </span>
-        )}
-        {keys && <Keycap keys={keys} tone="quiet" isDecoration isNarrow />}
-      </>
+          {badge && (
+            <span
+              aria-hidden="true"
+              title={badge.label}
+              className="figures rounded-full bg-attention-soft px-1.5 text-xs font-semibold text-attention"
+            >
+              {badge.count > MAX_BADGE ? `${MAX_BADGE}+` : badge.count}
+            </span>
+          )}
+        </span>
+        {keys && <Keycap keys={keys} tone="quiet" isDecoration isNarrow className="h-5" />}
+      </span>
     ),
   },
   icon: { className: iconShape, face: () => null },
