@@ -43,6 +43,8 @@ export const paths = {
   importOrders: () => '/orders/import',
   /** Triage of the orders that match a query, or of all that wait for a call. */
   triage: (query?: string) => filtered('/orders/triage', query),
+  /** Triage, with an order that is already one's own first. */
+  callNow: (order: string) => withParameters('/orders/triage', { order }),
   /**
    * Print page of parcel labels. `chosen`: parameters of a list call (`ids`, `except`). `list`: query string of the list that
    * the page links back to.

@@ -108,6 +108,8 @@ export const resourceAccess = {
       merge: callers,
       message: sellersAndCallers,
       claim: callers,
+      'take-over': admin,
+      free: admin,
       import: sellers,
     },
   },
@@ -224,6 +226,8 @@ const otherGrants = {
   'delivery-guy.list': agents,
   /** Figures of callers; callers read their own. */
   'caller.list': { ...admin, caller: 'own' },
+  /** Who calls now. */
+  'caller.board': admin,
   'analytics.view': billing,
   'profit.view': sellers,
   'change.list': everybody,

@@ -92,6 +92,8 @@ const irreversible: readonly Verb[] = [
   'webhook.test',
   'webhook-delivery.replay',
   'order.message',
+  'order.take-over',
+  'order.free',
   'shipping.message',
 ]
 

@@ -153,6 +153,8 @@ export const orders = defineResource('orders', {
     reopen: 'at-once',
     merge: 'at-once',
     message: 'at-once',
+    'take-over': 'at-once',
+    free: 'at-once',
   },
   move: orderMoveFields,
   views: [

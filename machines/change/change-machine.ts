@@ -21,6 +21,8 @@ export type ChangeKind =
   | 'replay'
   | 'merge'
   | 'message'
+  | 'take-over'
+  | 'free'
 
 /**
  * `body`: the request body without its target (`{ status, comment }`), null until chosen. `verb`: the command; `effect`: the

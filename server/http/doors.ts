@@ -273,6 +273,8 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'GET /api/call-policies',
     'GET /api/orders/:id/products',
     'GET /api/callers',
+    'GET /api/callers/board',
+    'GET /api/callers/calls',
     'GET /api/users',
     'GET /api/views',
   ],
@@ -416,6 +418,8 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'POST /api/advertising/paste',
     'POST /api/tariffs/grid',
     'PUT /api/orders/message',
+    'PUT /api/orders/take-over',
+    'PUT /api/orders/free',
     'PUT /api/shippings/message',
   ],
   import: [

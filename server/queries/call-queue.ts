@@ -291,3 +291,21 @@ export const sumCounts = (
 
 const earliest = (times: readonly Date[]): Date | null =>
   times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())))
+
+/** Nobody: whatever is kept for somebody is kept from them. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** `QueueReason` of an order that waits: why the next who asks is not given it. */
+export const callReasonSql = (policy: CountryPolicy, now: Date): SQL => {
+  const asking = { user: nobody, now }
+  const isOpen = isCallingTime(policy, now, countries[policy.country].timeZone)
+  return sql`case
+    when not ${isUnspentSql(policy)} then 'spent'
+    when exists (select 1 from order_claims claim where claim."order" = orders.id and claim.until > ${instant(now)}
+      and not claim.is_freed) then 'claimed'
+    when ${orders.callbackAt} > ${instant(now)} then 'promised'
+    when ${orders.callbackAt} is null and not ${isDueSql(policy, now)} then 'waiting'
+    when ${orders.callbackAt} is not null and ${isHeldSql(policy, asking)} then 'kept'
+    when ${isOthersSql(policy, asking)} then 'kept'
+    else ${isOpen ? 'callable' : 'closed'}::text end`
+}

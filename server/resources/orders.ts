@@ -22,6 +22,7 @@ import { deleteOrders, moveOrders, updateOrder } from '../services/fulfillment/o
 import { revertOrders } from '../services/fulfillment/revert-fulfillments.ts'
 import { insertOrders } from '../services/fulfillment/write-orders.ts'
 import { act, commentAct, deleteAct } from './acts.ts'
+import { callTurnAct } from './call-turns.ts'
 import { messageAct } from './opened-messages.ts'
 import { importRoutes } from './order-imports.ts'
 import { serve } from './serve.ts'
@@ -126,6 +127,8 @@ export const orderResource = serve(orderList, {
     }),
     commentAct(orderList, commentOrders),
     messageAct('orders'),
+    callTurnAct('take-over'),
+    callTurnAct('free'),
     deleteAct(orderList, 'order.delete', (tx, actor, target, _, options) =>
       deleteOrders(tx, actor, target, options),
     ),

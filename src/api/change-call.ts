@@ -31,6 +31,8 @@ const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions)
     (resource === 'deliveries' ? api.deliveries : api.intake).replay(target, options),
   message: (api, { resource, target, body }, options) =>
     api.messages.opened(resource as 'orders', target, body as { template: string }, options),
+  'take-over': (api, { target }, options) => api.callers.turn('take-over', target, options),
+  free: (api, { target }, options) => api.callers.turn('free', target, options),
   merge: (api, { target, body }, options) =>
     api.orders.merge(
       { keep: 'ids' in target ? (target.ids[0] ?? '') : '', ...(body as { drop: string }) },

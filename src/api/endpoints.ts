@@ -1,6 +1,8 @@
 import type { AdPaste, AdPasteInput } from '../../domain/advertising/ad-cost.ts'
 import type { OfferRequest, OfferTake } from '../../domain/affiliates/store.ts'
 import type { CallPolicyInput } from '../../domain/calls/call-policy.ts'
+import type { CallerFigures, CallFigure, FigureCall, FigureGroup } from '../../domain/calls/caller-figures.ts'
+import type { CallsBoard } from '../../domain/calls/calls-board.ts'
 import type { CallRehearsal } from '../../domain/calls/rehearse-calls.ts'
 import type { SheetRow } from '../../domain/carrier-sheet/carrier-sheet.ts'
 import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../../domain/changes/changes.ts'
@@ -211,6 +213,34 @@ export const messageEndpoints = (longWork: LongWork) => ({
     options: BulkOptions = {},
   ) => longWork.json<ChangeReport>(`/${resource}/message`, bulk({ ...target, ...opened }, options), options),
 })
+
+/** Who calls, what they did, and whose turn an order is. */
+export const callerEndpoints = (client: ApiClient, longWork: LongWork) => ({
+  board: (country: CountryCode, options?: ReadOptions) =>
+    client<CallsBoard>('/callers/board', read(options, { country })),
+
+  figures: (asked: FiguresAsked & { by?: FigureGroup }, options?: ReadOptions) =>
+    client<Listed<CallerFigures>>('/callers', read(options, asked)),
+
+  /** The calls that a figure counts. */
+  calls: (
+    asked: FiguresAsked & { figure: CallFigure; limit?: number; skip?: number },
+    options?: ReadOptions,
+  ) => client<Listed<FigureCall>>('/callers/calls', read(options, asked)),
+
+  /** Takes over orders that wait for a call, or frees them for others. */
+  turn: (turn: 'take-over' | 'free', target: Target, options: BulkOptions = {}) =>
+    longWork.json<ChangeReport>(`/orders/${turn}`, bulk({ ...target }, options), options),
+})
+
+export type FiguresAsked = {
+  from: string
+  to: string
+  country?: CountryCode
+  caller?: string
+  seller?: string
+  product?: string
+}
 
 export const productEndpoints = (client: ApiClient) => ({
   /** Requests more pieces of the product. */

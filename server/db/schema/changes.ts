@@ -36,6 +36,12 @@ export const changes = pgTable(
   (table) => [
     index('changes_record_idx').on(table.recordId, table.at),
     index('changes_batch_idx').on(table.batchId),
+    // Calls of a period: the figures of callers.
+    index('changes_calls_idx')
+      .on(table.at, table.actor)
+      .where(
+        sql`resource = 'orders' and verb in ('order.confirm', 'order.cancel', 'order.not-reachable') and undoes is null`,
+      ),
     uniqueIndex('changes_undoes_key').on(table.undoes).where(sql`undoes is not null`),
   ],
 )

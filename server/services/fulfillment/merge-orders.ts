@@ -69,6 +69,6 @@ const namedOf = ({ id, number, version }: HeldOrder) => ({ id, number, version }
 const refuseClaimed = async (tx: Transaction, actor: Actor, ids: readonly string[]): Promise<void> => {
   const { rows } = await tx.execute(sql`
     select 1 from order_claims claim
-    where claim."order" = any(${sql.param([...ids])}::uuid[]) and claim.until > now() and claim."user" <> ${actor.id}`)
+    where claim."order" = any(${sql.param([...ids])}::uuid[]) and claim.until > now() and not claim.is_freed and claim."user" <> ${actor.id}`)
   if (rows.length > 0) throw new Refused('CLAIMED_BY_ANOTHER')
 }

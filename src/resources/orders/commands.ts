@@ -16,6 +16,7 @@ import {
   type CommandContext,
   defineCommand,
 } from '../../commands/command.ts'
+import type { ChangeEnd } from '../../commands/command-ports.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { commentArgument, commentCommand } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
@@ -104,6 +105,48 @@ const mergeCommand = defineCommand({
   }),
 })
 
+const whyNotTurn =
+  (verb: 'order.take-over' | 'order.free'): RecordRule<'orders'> =>
+  (actor, order) =>
+    whyNot(actor, verb, order) ?? (isOpenOrder(order) ? null : 'ORDER_NOT_PENDING')
+
+const turnCommand = (id: 'order.take-over' | 'order.free', look: Pick<Command, 'icon' | 'keys'>): Command => {
+  const change = changeCommand({
+    id,
+    resource: 'orders',
+    target: 'one',
+    kind: id === 'order.free' ? 'free' : 'take-over',
+    effectOf: () => id,
+    bodyOf: () => ({}),
+  })
+  return defineCommand({
+    ...look,
+    id,
+    target: 'one',
+    resource: 'orders',
+    section: 'record',
+    unrecorded: 'reported',
+    whyNot: (context) =>
+      whyNotTarget(context, { resource: 'orders', target: 'one', verb: id, rule: whyNotTurn(id) }),
+    ...change,
+  })
+}
+
+const takeOver = turnCommand('order.take-over', { icon: 'phone-call', keys: [] })
+
+/** The order comes to the screen of calls of whoever takes it over. */
+const takeOverCommand: Command = {
+  ...takeOver,
+  run: async (context, args) => {
+    const order = targetRecord('orders', 'one', context)
+    const end = (await takeOver.run(context, args)) as ChangeEnd
+    if (order !== null && end.kind === 'done') context.ports.navigate(paths.callNow(order.id))
+    return end
+  },
+}
+
+const freeCommand = turnCommand('order.free', { icon: 'phone-missed', keys: [] })
+
 /** Commands on orders. Each status change has its own, and `s` asks for the status. */
 export const orderActions = defineActions('orders', {
   icon: 'orders',
@@ -140,6 +183,8 @@ export const orderActions = defineActions('orders', {
     mergeCommand,
     messageCommand('orders'),
     zoneCommand('orders', whyNotZone),
+    takeOverCommand,
+    freeCommand,
     defineCommand({
       id: 'order.block',
       target: 'one',

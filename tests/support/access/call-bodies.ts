@@ -46,6 +46,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT orders/status': many({ status: 'CANCELLED' }),
   'PUT orders/comment': many({ comment: 'Rappeler' }),
   'PUT orders/message': message,
+  'PUT orders/take-over': many(),
+  'PUT orders/free': many(),
   'PUT orders/delete': many(),
   'PUT shippings/{id}': says({ customerName: 'Awa Diop' }),
   'PUT shippings/status/{id}': says({ status: 'OUT_FOR_DELIVERY' }),
@@ -93,6 +95,7 @@ export const recordBodies: Record<string, BodyOf> = {
 export const refusedOnceReached: Record<string, string> = {
   'POST affiliates/{id}/request seller own': 'OWN_OFFER',
   'PUT users/calls': 'CALLS_OF_AGENTS',
+  'PUT orders/free': 'NOBODY_CALLS',
   'PUT shippings/delete': 'ORDER_IS_CONFIRMED',
   'POST jobs/{id}/cancel': 'JOB_ENDED',
   'GET jobs/{id}/file': 'FILE_GONE',

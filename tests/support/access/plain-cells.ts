@@ -124,6 +124,8 @@ const openedBy: Record<string, string> = {
   'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',
   'POST images': 'UNSUPPORTED_MEDIA_TYPE',
   'GET callers': 'VALIDATION_FAILED',
+  'GET callers/calls': 'VALIDATION_FAILED',
+  'GET callers/board': 'VALIDATION_FAILED',
   'GET search': 'VALIDATION_FAILED',
   'GET invoices/due': 'VALIDATION_FAILED',
   'GET invoices/issuer': 'VALIDATION_FAILED',

@@ -112,6 +112,8 @@ const callsByAct: Record<string, (resource: string) => string> = {
   // Of an order by those who call, of a parcel by those who edit it.
   zone: (resource) => (resource === 'orders' ? 'POST orders/claim' : `PUT ${resource}/{id}`),
   comment: (resource) => `PUT ${resource}/comment`,
+  'take-over': (resource) => `PUT ${resource}/take-over`,
+  free: (resource) => `PUT ${resource}/free`,
   package: (resource) => `PUT ${resource}/{id}`,
   delete: (resource) => `PUT ${resource}/delete`,
   history: (resource) => `GET ${resource}/{id}/history`,

@@ -1,0 +1,1 @@
+CREATE INDEX "changes_calls_idx" ON "changes" USING btree ("at","actor") WHERE resource = 'orders' and verb in ('order.confirm', 'order.cancel', 'order.not-reachable') and undoes is null;
