@@ -39,7 +39,7 @@ export const newSeller = (api: Api, fields?: Partial<User>): Promise<User> => ne
 export const newCourier = (api: Api, fields?: Partial<User>): Promise<User> =>
   newPerson(api, 'delivery', fields)
 export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')
-export const newAgent = (api: Api): Promise<User> => newPerson(api, 'agent')
+export const newAgent = (api: Api, fields?: Partial<User>): Promise<User> => newPerson(api, 'agent', fields)
 
 /** A pending order, by default of a new product. */
 export const newOrder = async (api: Api, fields: Partial<Order> = {}): Promise<Order> =>
