@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Tariff } from '../../domain/tariffs/tariff.ts'
+import { violations } from './support/axe.ts'
 import { newCourier, newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -117,6 +118,7 @@ test('an accountant’s Monday: a zone, its tariff, a city corrected, a grid reh
     await expect(outcome).toContainText(/3 colis à facturer : 1\s100\sF\sCFA de frais en plus/)
     await expect(outcome.getByRole('row', { name: new RegExp(seller.name) })).toContainText(/\+1\s100/)
     await expect(page.getByRole('button', { name: /Enregistrer/ })).toBeFocused()
+    expect(await violations(page)).toEqual([])
     await app.press('Enter')
     await app.listReady('Tarifs')
     await expect(app.toasts).toContainText('1 tarif enregistré')

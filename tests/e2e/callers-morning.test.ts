@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callPolicyIds, defaultCallPolicy } from '../../domain/calls/call-policy.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { openApi } from './support/api.ts'
+import { violations } from './support/axe.ts'
 import { newAgent, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -122,6 +123,11 @@ test('a caller’s morning: the queue, each outcome, a merge, a message, a block
   await test.step('a blocked customer is marked with the reason, and cancelled with one', async () => {
     await expect(sheet(page, blocked)).toBeVisible()
     await expect(sheet(page, blocked)).toContainText(`Client bloqué : Trois refus ${word}`)
+    await page.setViewportSize({ width: 390, height: 640 })
+    await expect(page.getByText('Client bloqué')).toBeInViewport({ ratio: 1 })
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await violations(page)).toEqual([])
     await app.press('x', '2')
     await expect.poll(() => statusOf(blocked)).toBe('CANCELLED')
     expect((await api.one('orders', blocked.id)).comment).toBe('Trop cher')

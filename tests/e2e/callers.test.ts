@@ -1,4 +1,5 @@
 import { callPolicyIds } from '../../domain/calls/call-policy.ts'
+import { violations } from './support/axe.ts'
 import { newAgent } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,9 +47,17 @@ test('a policy is rehearsed while it is typed, saved and taken back by keys', as
   await expect(rehearsal).toContainText('Corrigez les champs')
   await days.fill('2031-12-25')
   await expect(rehearsal.getByRole('row', { name: /^Appels passés/ })).toBeVisible()
+  const waits = page.getByRole('textbox', { name: 'Attente après chaque appel manqué' })
+  await waits.fill('30 bananes')
+  await expect(rehearsal).toContainText('Écrivez les attentes ainsi')
+  await waits.fill('30 min, 2 h, le lendemain matin')
+  await expect(rehearsal.getByRole('row', { name: /^Appels passés/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await app.press('Control+Enter')
   await app.listReady('Règles d’appel')
   await expect(page.getByText('Règle d’appel n° 1 enregistrée')).toBeVisible()
+  expect((await api.one('call-policies', callPolicyIds.ic)).spacing).toBe('30m 2h morning')
+  await expect.poll(async () => (await app.active())?.cells).toContain('30 min, 2 h, matin')
   await app.press('u')
   const policy = async () => api.one('call-policies', callPolicyIds.ic)
   await expect.poll(async () => (await policy()).daysOff).toBeNull()
