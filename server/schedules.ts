@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { forgetDevices } from './auth/known-devices.ts'
 import { forgetAttempts } from './auth/rate-limit.ts'
+import { type BackupSchedule, takeDueBackup } from './backup/scheduled-backups.ts'
 import { describeBug } from './core/describe-bug.ts'
 import { gatherTallies } from './crud/list-counts.ts'
 import type { ServerContext } from './db/context.ts'
@@ -146,6 +147,23 @@ export const keepFindable = (
     } catch (error) {
       log.warn(`Search entries were not written anew, again in a minute: ${causesOf(error)}`)
       return minute
+    }
+  })
+
+/** Takes a backup when one is due; a failure is tried again in some minutes. Safe on several instances. */
+export const keepBackedUp = (
+  context: ServerContext,
+  schedule: BackupSchedule,
+  log: Warn & { info: (message: string) => void },
+): Repeated =>
+  repeat(async () => {
+    try {
+      const name = await takeDueBackup(context, schedule)
+      if (name !== null) log.info(`The backup ${name} is in ${schedule.place.called}.`)
+      return minute
+    } catch (error) {
+      log.warn(`No backup was taken, again in some minutes: ${causesOf(error)}`)
+      return between
     }
   })
 

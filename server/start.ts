@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
+import { openBackupPlace } from './backup/backup-places.ts'
 import type { Config } from './config/config.ts'
 import { StartRefusal } from './core/errors.ts'
 import type { ProcessLog } from './core/log.ts'
@@ -15,6 +16,7 @@ import { openContext } from './open-context.ts'
 import { type OpenPort, refuseBusyPort } from './open-port.ts'
 import {
   keepAsking,
+  keepBackedUp,
   keepBilling,
   keepClean,
   keepFindable,
@@ -74,6 +76,9 @@ export const startServer = async (
     const summing = keepSummed(context, log)
     const asking = keepAsking(context, log, () => app.intake.wake())
     const finding = keepFindable(context, log)
+    const { every, keep } = config.backups
+    const backing =
+      every === null ? null : keepBackedUp(context, { place: openBackupPlace(config), every, keep }, log)
     const address = app.server.address() as AddressInfo
     const url = config.publicUrl ?? urlOf(config.host, address.port)
     const sending = keepSending(context, openMailRoom(config, url, log))
@@ -87,7 +92,7 @@ export const startServer = async (
       clearTimeout(timer)
       await atMost(
         longestFarewell,
-        Promise.all([sending.stop(), summing.stop(), finding.stop(), asking.stop()]),
+        Promise.all([sending.stop(), summing.stop(), finding.stop(), asking.stop(), backing?.stop()]),
       )
       await close()
     }

@@ -131,9 +131,18 @@ const jsonOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 export type Kept = { file: string; rows: number }
 
-/** `waybill-20261122-061500.backup`, UTC: sorts by age. */
-export const backupName = (now: Date): string =>
-  `waybill-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup`
+/** `waybill-20261122-061500.backup`, UTC: sorts by age. `of`: who takes it, in place of `waybill`. */
+export const backupName = (now: Date, of = 'waybill'): string =>
+  `${of}-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup`
+
+/** When a backup was begun, by its name; null for other names. */
+export const timeOfBackup = (name: string): Date | null => {
+  const [, ...parts] = /-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/.exec(name) ?? []
+  if (parts.length === 0) return null
+  const [year, month, day, hour, minute, second] = parts
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
 
 /**
  * Writes a backup file atomically, readable by its owner only, and verifies it. @throws Error if it cannot be written; a former

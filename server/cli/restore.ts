@@ -1,20 +1,27 @@
 import { createReadStream, existsSync, fstatSync, openSync } from 'node:fs'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
+import { openBackupPlace } from '../backup/backup-places.ts'
 import { reachAlone } from '../backup/installation.ts'
+import { rehearseRestore } from '../backup/rehearse-restore.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
-import { backupName, isInhabited, isInUse, keepBackup } from '../backup/take-backup.ts'
-import { readConfig } from '../config/config.ts'
+import { backupName, isInhabited, isInUse, keepBackup, timeOfBackup } from '../backup/take-backup.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { StartRefusal } from '../core/errors.ts'
 import { dropRoot } from '../drop-root.ts'
 import { requireFiles, runCli } from './run-cli.ts'
 
 const usage = `npm run restore -- FILE [--replace]
+npm run restore -- [FILE] --drill
 
 Puts a backup into the database that DATA_DIR or DATABASE_URL names, which must be empty. With --replace what is there
-goes into a backup of its own first. Everybody logs in anew afterwards.`
+goes into a backup of its own first. Everybody logs in anew afterwards.
+
+With --drill it goes into a scratch database, is counted, migrated, and removed again; what is there stays. Without a
+FILE it is the newest backup of BACKUP_TO.`
 
 /** @throws StartRefusal */
 const openBackup = (file: string): number => {
@@ -25,24 +32,56 @@ const openBackup = (file: string): number => {
   }
 }
 
+/** Reads an open file from its beginning; leaves it open. */
+const unpack = (fd: number): Readable => {
+  const unpacked = createGunzip()
+  // Failures surface in the reader.
+  pipeline(createReadStream('', { fd, start: 0, autoClose: false }), unpacked).catch(() => {})
+  return unpacked
+}
+
+/** The newest backup of the configured place, taken by the schedule or by hand. @throws StartRefusal without any */
+const newestBackup = async (config: Config): Promise<string> => {
+  const place = openBackupPlace(config)
+  const names = (await place.list()).filter((name) => timeOfBackup(name) !== null)
+  const [newest] = names.sort((one, other) => timeOfBackup(other)!.getTime() - timeOfBackup(one)!.getTime())
+  if (newest === undefined) throw new StartRefusal(`There is no backup in ${place.called}.`)
+  return place.fetch(newest)
+}
+
+/** Prints what came back. */
+const drill = async (file: string): Promise<void> => {
+  const fd = openBackup(file)
+  const open = () => unpack(fd)
+  await checkBackup(open, fstatSync(fd).size)
+  const log = { ...console, info: () => {} }
+  const { rows, tables, pictures, migrated, takenAt, seconds } = await rehearseRestore(open, log)
+  console.log(
+    `${path.basename(file)} of ${takenAt} comes back whole: ${rows} rows in ${tables} tables, ${pictures} files of pictures, ${migrated} migrations, in ${seconds.toFixed(0)} s.`,
+  )
+}
+
 await runCli(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false } },
+    options: {
+      replace: { type: 'boolean', default: false },
+      drill: { type: 'boolean', default: false },
+    },
   })
+  if (values.drill && !values.replace && positionals.length < 2) {
+    const file = positionals[0] ?? (await newestBackup(readConfig(process.env)))
+    if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
+    return drill(file)
+  }
   const [file] = positionals
-  if (file === undefined || positionals.length > 1) throw new StartRefusal(usage)
+  if (file === undefined || positionals.length > 1 || values.drill) throw new StartRefusal(usage)
   if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
   // Opened before dropping root, which may be the only one allowed to.
   const fd = openBackup(file)
   const config = readConfig(process.env)
   await dropRoot(config, { warn: () => {} })
-  const open = () => {
-    const unpacked = createGunzip()
-    // Failures surface in the reader.
-    pipeline(createReadStream(file, { fd, start: 0, autoClose: false }), unpacked).catch(() => {})
-    return unpacked
-  }
+  const open = () => unpack(fd)
   await checkBackup(open, fstatSync(fd).size)
   const files = await requireFiles(config)
   const { client, close } = await reachAlone(config, console)

@@ -19,6 +19,8 @@ export type Config = {
   secretsKey: string | undefined
   /** Bucket of uploaded pictures; default: the data folder. */
   bucket: Bucket | undefined
+  /** Scheduled backups. `every`: milliseconds, null for none; `keep`: number of them; `to`: folder, `bucket`, or null for the data folder. */
+  backups: { every: number | null; keep: number; to: string | null }
   /** Origin of all links; null: the listening address. */
   publicUrl: string | null
   /** Origins allowed by CORS, where the palette is embedded. */
@@ -74,6 +76,7 @@ export const readConfig = (given: Environment): Config => {
     directUrl,
     secretsKey: readSecret(env),
     bucket: readFilesUrl(env),
+    backups: readBackups(env),
     publicUrl,
     corsOrigins: origins(env, 'CORS_ORIGINS'),
     trustedProxies: subnets(env, 'TRUSTED_PROXIES'),
@@ -99,6 +102,25 @@ export const readConfig = (given: Environment): Config => {
     logFormat: choice(env, 'LOG_FORMAT', exposure === null ? 'text' : 'json', logFormats),
   }
 }
+
+/** `BACKUP_EVERY` as `30m`, `6h` or `1d`; `BACKUP_KEEP`; `BACKUP_TO` as an absolute folder or `bucket`. */
+const readBackups = (env: Environment): Config['backups'] => {
+  const written = text(env, 'BACKUP_EVERY')
+  const [, count = '', unit = ''] = /^(\d{1,4}) ?(m|h|d)$/.exec(written ?? '') ?? []
+  const every = Number(count) * ({ m: 60_000, h: 3_600_000, d: 86_400_000 }[unit] ?? 0)
+  if (written !== undefined && !(every >= leastPause && every <= mostPause))
+    throw new StartRefusal(`BACKUP_EVERY must be a time as 30m, 6h or 1d, from 15m to 31d, not "${written}".`)
+  const to = text(env, 'BACKUP_TO') ?? null
+  if (to === 'bucket' && text(env, 'FILES_URL') === undefined)
+    throw new StartRefusal('BACKUP_TO is bucket, but FILES_URL names none.')
+  if (to !== null && to !== 'bucket' && !path.isAbsolute(to))
+    throw new StartRefusal(`BACKUP_TO must be bucket or an absolute folder, as /mnt/backups, not "${to}".`)
+  return { every: written === undefined ? null : every, keep: integer(env, 'BACKUP_KEEP', 14, 1, 1_000), to }
+}
+
+/** Milliseconds. */
+const leastPause = 15 * 60_000
+const mostPause = 31 * 86_400_000
 
 /** `SECRETS_KEY`; the message never repeats it. */
 const readSecret = (env: Environment): string | undefined => {

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { backupName } from '../../server/backup/take-backup.ts'
 import { examine } from '../../server/cli/doctor/examine.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { makeTestDatabase } from '../support/clusters/make-test-database.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 beforeEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(path.join(dataDir, 'backups'), { recursive: true, mode: 0o700 })
-  writeFileSync(path.join(dataDir, 'backups/waybill-1.backup'), '')
+  writeFileSync(path.join(dataDir, 'backups', backupName(new Date())), '')
 })
 
 /** The present database of a file's `api` has an administrator. */
@@ -157,14 +158,16 @@ describe('a broken installation is named with the next step:', () => {
 
   it('no backup for three days', async () => {
     await insertAdmin()
-    const then = (Date.now() - 3 * 24 * 3_600_000 - 60_000) / 1000
-    utimesSync(path.join(dataDir, 'backups/waybill-1.backup'), then, then)
+    rmSync(path.join(dataDir, 'backups'), { recursive: true })
+    mkdirSync(path.join(dataDir, 'backups'))
+    const then = new Date(Date.now() - 3 * 24 * 3_600_000 - 60_000)
+    writeFileSync(path.join(dataDir, 'backups', backupName(then)), '')
     expect(await faults()).toEqual([
       expect.objectContaining({
         subject: 'backups',
         level: 'warning',
         says: expect.stringContaining('the newest 3 days old'),
-        step: expect.stringContaining('npm run backup'),
+        step: expect.stringContaining('BACKUP_EVERY'),
       }),
     ])
   })

@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
+import { openBackupPlace } from '../../backup/backup-places.ts'
+import { timeOfBackup } from '../../backup/take-backup.ts'
 import type { Config } from '../../config/config.ts'
 import { secretsFolder } from '../../config/secrets-key.ts'
 import { StartRefusal } from '../../core/errors.ts'
@@ -52,16 +54,21 @@ const roomOf = (folder: string): number => {
 
 const day = 24 * 3_600_000
 
-/** Age of the newest backup in the data folder. */
-export const checkBackups = ({ dataDir }: Pick<Config, 'dataDir'>, now: Date): Finding => {
-  const folder = path.join(dataDir, 'backups')
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.backup')) : []
-  const newest = Math.max(0, ...names.map((name) => statSync(path.join(folder, name)).mtimeMs))
-  const step = 'npm run backup takes one while Waybill runs; keep a copy on another machine.'
-  if (newest === 0) return warning('backups', `There is none in ${folder}.`, step)
-  const age = Math.floor((now.getTime() - newest) / day)
-  const says = `${names.length} in ${folder}, the newest ${age === 0 ? 'of the last 24 hours' : `${age} days old`}.`
-  return age < 2 ? ok('backups', says) : warning('backups', says, step)
+/** Age of the newest backup in the place of the schedule, and whether there is a schedule. */
+export const checkBackups = async (config: Config, now: Date): Promise<Finding> => {
+  const { called, list } = openBackupPlace(config)
+  const { every } = config.backups
+  const names = await list()
+  const step =
+    every === null
+      ? 'Set BACKUP_EVERY=1d, or run npm run backup each day; keep a copy on another machine.'
+      : 'Read the log of the server: it says why none was taken.'
+  const times = names.flatMap((name) => timeOfBackup(name)?.getTime() ?? [])
+  if (times.length === 0) return warning('backups', `There is none in ${called}.`, step)
+  const age = now.getTime() - Math.max(...times)
+  const old = age < day ? 'of the last 24 hours' : `${Math.floor(age / day)} days old`
+  const says = `${names.length} in ${called}, the newest ${old}.`
+  return age < 2 * (every ?? day) ? ok('backups', says) : warning('backups', says, step)
 }
 
 /** Origin of links, proxy and listening port. */

@@ -36,7 +36,7 @@ const checks: Readonly<Record<string, (config: Config) => Finding[] | Promise<Fi
   database: checkDatabase,
   mail: async (config) => [await checkMail(config)],
   pictures: async (config) => [await checkPictures(config)],
-  backups: (config) => [checkBackups(config, new Date())],
+  backups: async (config) => [await checkBackups(config, new Date())],
 }
 
 /** Failures that nobody foresaw are findings too; bugs are not. */
