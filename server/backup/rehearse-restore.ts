@@ -12,7 +12,7 @@ import { type ConnectionConfig, makeClient } from '../db/multi-host-client.ts'
 import { openFolderStore } from '../files/folder-store.ts'
 import { knownMigrations, restoreBackup } from './restore-backup.ts'
 
-export type Rehearsal = {
+export type RestoreDrill = {
   takenAt: string
   tables: number
   rows: number
@@ -27,7 +27,7 @@ export type Rehearsal = {
  * once more after the migrations of this version. Then removes all of it. @throws StartRefusal for a backup that does not restore
  * whole
  */
-export const rehearseRestore = async (open: () => Readable, log: DatabaseLog): Promise<Rehearsal> => {
+export const rehearseRestore = async (open: () => Readable, log: DatabaseLog): Promise<RestoreDrill> => {
   const startedAt = performance.now()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-drill-'))
   try {
@@ -47,7 +47,7 @@ const countRestored = async (
   connection: ConnectionConfig,
   filesFolder: string,
   open: () => Readable,
-): Promise<Omit<Rehearsal, 'seconds'>> => {
+): Promise<Omit<RestoreDrill, 'seconds'>> => {
   const files = openFolderStore(filesFolder)
   const client = makeClient(connection)
   await client.connect()
