@@ -29,12 +29,13 @@ import type {
  */
 export const holdRecords = async <Row extends Held>(
   tx: Executor,
-  table: OwnedTable,
+  { table, isReferredTo }: { table: OwnedTable; isReferredTo?: true },
   condition: SQL,
   { lock }: { lock: boolean },
 ): Promise<Row[]> => {
   const query = tx.select().from(table).where(condition).orderBy(table.id)
-  const rows = await (lock ? query.for('update') : query)
+  // Without the key: rows that refer to it may be written meanwhile.
+  const rows = await (lock ? query.for(isReferredTo ? 'no key update' : 'update') : query)
   return rows.map(({ deletedAt, ...row }) => ({ ...row, isDeleted: deletedAt !== null }) as Row)
 }
 
@@ -45,11 +46,12 @@ type Named = { id: string; version: number | null; verb: Verb }
 export const readHeld = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
-  { table, read }: RecordKind<Item, Row, Facts>,
+  kind: RecordKind<Item, Row, Facts>,
   { id, version, verb }: Named,
 ): Promise<Row> => {
+  const { table, read } = kind
   const condition = sql`${isOneOf(table.id, [id])} and ${table.deletedAt} is null`
-  const [record] = await holdRecords<Row>(tx, table, condition, { lock: true })
+  const [record] = await holdRecords<Row>(tx, kind, condition, { lock: true })
   if (record === undefined || whyNot(actor, verb, record) !== null) throw new Refused('NOT_FOUND')
   if (version === null || version === record.version) return record
   const [current] = await read(tx, [id])
@@ -181,7 +183,7 @@ export const changeRecords = async <Item extends ReadRecord, Row extends Held, F
   if (forbidden !== null) throw new Refused(forbidden)
   const lock = { lock: !dryRun }
   const condition = targetSql(kind.source, actor, change.reach, target)
-  const held = await holdRecords<Row>(tx, kind.table, condition, lock)
+  const held = await holdRecords<Row>(tx, kind, condition, lock)
   const pairs = held.map((record) => ({ record, next: change.next(record) }))
   const facts = await kind.findFacts(tx, pairs, { ...lock, carried })
   const { steps, refused } = decideSteps(

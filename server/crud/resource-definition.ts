@@ -78,6 +78,8 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   notes?: readonly string[]
   /** Records may be nobody's: a new one has an owner only if one is given. */
   isOwnerOptional?: true
+  /** Others write rows that refer to its records, which a change of a record does not block. */
+  isReferredTo?: true
   /** Initial values of columns without a field. */
   initial: Partial<Row>
   /** Loads the facts for these changes; `lock`: until commit. */

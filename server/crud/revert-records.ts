@@ -47,7 +47,7 @@ export const revertRecords =
   async (tx, actor, lines, batch) => {
     const lineOf = new Map(lines.map((line) => [line.recordId, line]))
     const condition = isOneOf(kind.table.id, [...lineOf.keys()])
-    const held = await holdRecords<Row>(tx, kind.table, condition, { lock: true })
+    const held = await holdRecords<Row>(tx, kind, condition, { lock: true })
     const pairs = held.map((record) => {
       const line = lineOf.get(record.id)!
       return { record, line, next: { ...record, ...valuesBefore(kind, record, line) } }

@@ -29,6 +29,7 @@ import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { changeReportSchema, fieldsSchema } from '../openapi/schemas.ts'
 import { tariffList } from '../queries/tariffs.ts'
 import { rehearseGrid, reportGrid, writeGrid } from '../services/billing/rehearse-tariffs.ts'
+import { shareZones } from '../services/fulfillment/order-zones.ts'
 import { serveKind } from './serve-kind.ts'
 
 /** `owner` may be null, which rules of other resources need not know. */
@@ -37,11 +38,22 @@ type HeldTariff = RowOf<typeof tariffs>
 /** Tariffs whose zone is not one of their country. */
 type TariffFacts = { unplaced: ReadonlySet<string> }
 
-const findFacts = async (tx: Transaction, pairs: readonly Pair<HeldTariff>[]): Promise<TariffFacts> => {
+const findFacts = async (
+  tx: Transaction,
+  pairs: readonly Pair<HeldTariff>[],
+  { lock }: { lock: boolean },
+): Promise<TariffFacts> => {
   const named = pairs.flatMap(({ next: { id, country, zone, isDeleted } }) =>
     zone === null || isDeleted ? [] : { id, country, zone },
   )
   if (named.length === 0) return { unplaced: new Set() }
+  // Of a tariff that refers to its zone already, the zone is not deleted.
+  const isNew = pairs.some(({ record, next }) => next.zone !== null && record?.isDeleted !== false)
+  if (lock && isNew)
+    await shareZones(
+      tx,
+      named.map(({ country }) => country),
+    )
   const { rows } = await tx.execute<{ id: string }>(sql`
     select given.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as given (id uuid, country text, zone uuid)
     where not exists (select 1 from zones where zones.id = given.zone and zones.country = given.country
@@ -55,6 +67,7 @@ const whyNotTariff = (next: HeldTariff, { unplaced }: TariffFacts) =>
 /** Two tariffs never begin on one day for the same seller and zone: the unique index refuses the second. */
 export const tariffKind = defineKind<'tariffs', typeof tariffs, TariffFacts>(definition, tariffList, {
   isOwnerOptional: true,
+  isReferredTo: true,
   findFacts,
   whyNot: {
     create: whyNotTariff,

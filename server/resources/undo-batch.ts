@@ -13,10 +13,13 @@ import { isLeading } from '../crud/changed-record.ts'
 import type { Batch } from '../crud/record-changes.ts'
 import type { Reverted, RevertLine } from '../crud/revert-records.ts'
 import { type OnFault, workApart } from '../db/apart.ts'
+import { isOneOf } from '../db/columns.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { changes } from '../db/schema/changes.ts'
+import { zones } from '../db/schema/zones.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
+import { lockZones } from '../services/fulfillment/order-zones.ts'
 import { followUndo, lockEventsOf } from '../services/intake/take-back-events.ts'
 import { undoReach } from './change-reach.ts'
 import { serverResources } from './registry.ts'
@@ -98,6 +101,7 @@ export const undoLines = async (
   { batch, onFault }: { batch: Batch; onFault: OnFault },
 ): Promise<ChangeReport> => {
   const report: Reverted = { changed: [], refused: [] }
+  await lockZonesOf(tx, lines)
   for (const [resource, { revert }] of Object.entries(serverResources)) {
     const ofResource = lines.filter((line) => line.resource === resource)
     // An invoice's lines go by the batch that billed them.
@@ -116,6 +120,17 @@ export const undoLines = async (
     }
   }
   return changeReport(batch.id, report.changed, report.refused.map(withoutNumber))
+}
+
+/** Before the orders, which are undone before their zones: whoever places orders holds zones first. */
+const lockZonesOf = async (tx: Transaction, lines: readonly RevertLine[]): Promise<void> => {
+  const ids = lines.filter(({ resource }) => resource === 'zones').map(({ recordId }) => recordId)
+  if (ids.length === 0) return
+  const rows = await tx.selectDistinct({ country: zones.country }).from(zones).where(isOneOf(zones.id, ids))
+  await lockZones(
+    tx,
+    rows.map(({ country }) => country),
+  )
 }
 
 /** Hides the number of a record out of scope. */

@@ -10,6 +10,7 @@ import { isOneOf } from '../db/columns.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { tariffs, zones } from '../db/schema/zones.ts'
 import { tariffList } from '../queries/tariffs.ts'
+import { lockZones } from '../services/fulfillment/order-zones.ts'
 import { placeOrdersAgain } from '../services/fulfillment/place-orders-again.ts'
 import { serveKind } from './serve-kind.ts'
 
@@ -25,17 +26,14 @@ const list = recordList(definition, zones, {
   },
 })
 
-/** Changes of the zones of a country wait for each other, since spellings are unique in it. */
+/** Changes of the zones of a country wait for each other, since spellings are unique in it, and for orders that are made. */
 const findFacts = async (
   tx: Transaction,
   pairs: readonly Pair<HeldZone>[],
   { lock }: { lock: boolean },
 ): Promise<ZoneFacts> => {
-  const codes = [...new Set(pairs.map(({ next }) => next.country))].sort()
-  if (lock) {
-    for (const country of codes)
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`zones ${country}`}, 0))`)
-  }
+  const codes = [...new Set(pairs.map(({ next }) => next.country))]
+  if (lock) await lockZones(tx, codes)
   const rows = await tx
     .select({ id: zones.id, country: zones.country, cities: zones.cities })
     .from(zones)
@@ -71,6 +69,7 @@ const renameTariffs = async (tx: Transaction, ids: readonly string[]): Promise<v
 export const zoneResource = serveKind(
   list,
   defineKind<'zones', typeof zones, ZoneFacts>(definition, list, {
+    isReferredTo: true,
     uses: [{ column: tariffs.zone, deletedAt: tariffs.deletedAt }],
     findFacts,
     whyNot: {

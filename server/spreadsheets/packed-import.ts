@@ -15,7 +15,7 @@ import { isShopFile } from '../../domain/orders/import/shop-headers.ts'
 import { type FinishedOrder, finishOrder } from '../../domain/orders/order.ts'
 import { learnedWords } from '../../domain/search/searchable.ts'
 import type { OrderFileContext } from '../../domain/shop-files/check-order-file.ts'
-import { readZones, type ZoneReader } from '../../domain/zones/recognise-zone.ts'
+import { type KnownZone, readZones, type ZoneReader } from '../../domain/zones/recognise-zone.ts'
 import { toOrderLines } from './order-line.ts'
 import type { ImportTexts } from './order-template.ts'
 import type { SheetToWrite } from './write-workbook.ts'
@@ -183,6 +183,8 @@ export type PackedImport = PackedRows & {
   country: CountryCode
   /** SHA-256 of the file. */
   fileHash: string
+  /** Zones by which its orders were placed. */
+  zones: readonly KnownZone[]
   orders: Promise<PackedOrders>
   /** Computes the orders now instead of after a delay. */
   hurry: () => void

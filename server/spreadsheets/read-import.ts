@@ -59,5 +59,6 @@ const readFile = async (
   const orders = end.then(() => made)
   // After a dry run the import may never follow.
   orders.catch(() => {})
-  return { ...accepted(answer), country: context.country, fileHash, orders, hurry }
+  const { country, zones = [] } = context
+  return { ...accepted(answer), country, fileHash, zones, orders, hurry }
 }

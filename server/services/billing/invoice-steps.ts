@@ -100,7 +100,7 @@ export const holdInvoices = (
   tx: Executor,
   condition: SQL,
   options: { lock: boolean },
-): Promise<HeldInvoice[]> => holdRecords<HeldInvoice>(tx, invoices, condition, options)
+): Promise<HeldInvoice[]> => holdRecords<HeldInvoice>(tx, { table: invoices }, condition, options)
 
 /** Invoices of accounts and weeks that are not deleted. */
 export const holdInvoicesOfWeeks = (

@@ -8,7 +8,7 @@ import {
   type ZoneReader,
 } from '../../../domain/zones/recognise-zone.ts'
 import { Refused } from '../../core/errors.ts'
-import type { Executor } from '../../db/drizzle.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { zones } from '../../db/schema/zones.ts'
 import type { FulfillmentStep } from './fulfillment-step.ts'
 
@@ -20,6 +20,21 @@ export const knownZones = (db: Executor, country: CountryCode): Promise<KnownZon
     .where(sql`${zones.country} = ${country} and ${zones.deletedAt} is null`)
     .orderBy(zones.number)
     .execute()
+
+/**
+ * Shared locks until commit: no zone of these countries changes while orders are placed in them. Before all other locks of the
+ * transaction, since a change of zones waits for orders.
+ */
+export const shareZones = async (tx: Transaction, codes: Iterable<CountryCode>): Promise<void> => {
+  for (const country of [...new Set(codes)].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`zones ${country}`}, 0))`)
+}
+
+/** Changes of the zones of these countries, one transaction at a time; waits for those that place orders in them. */
+export const lockZones = async (tx: Transaction, codes: Iterable<CountryCode>): Promise<void> => {
+  for (const country of [...new Set(codes)].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`zones ${country}`}, 0))`)
+}
 
 /** Readers of the zones of these countries. */
 export const zoneReaders = async (

@@ -6,7 +6,9 @@ import {
   type KnownZone,
   type OrderPlace,
   placeAgain,
+  placeOrder,
   readZones,
+  typedCity,
 } from '../../../domain/zones/recognise-zone.ts'
 import { announceRecords, type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { HeldOf, MadeChange } from '../../crud/resource-definition.ts'
@@ -63,18 +65,16 @@ const placeCountry = async (
 ): Promise<void> => {
   const now = await knownZones(tx, country)
   const [before, after] = [readZones(zonesBefore(now, changes)), readZones(now)]
-  const { rows } = await tx.execute<OpenOrder>(sql`
-    select orders.id, orders.version, orders.owner, orders.city, orders.customer_address as "customerAddress", orders.zone,
-      shippings.id as shipping
-    from orders left join shippings on shippings."order" = orders.id and shippings.deleted_at is null
-    where orders.country = ${country} and orders.deleted_at is null and orders.status <> 'CANCELLED'
-      and shippings.status is distinct from 'LOST'
-      and not exists (select 1 from invoice_lines line where line.shipping = shippings.id)
-    order by orders.id for update of orders`)
+  const rows = await holdOpenOrders(tx, country)
+  const known = new Set(now.map(({ id }) => id))
   const placed: (OpenOrder & { next: Pick<OrderPlace, 'city' | 'zone'> })[] = []
   for (const chunk of inChunks(rows)) {
     for (const order of chunk) {
-      const next = placeAgain(before, after, order)
+      const next =
+        order.zone === null || known.has(order.zone)
+          ? placeAgain(before, after, order)
+          : // Nobody can have chosen a zone that is gone.
+            placeOrder(after, { ...order, city: typedCity(before, order) })
       if (next !== null) placed.push({ ...order, next })
     }
     await nextTurn()
@@ -110,6 +110,23 @@ const placeCountry = async (
     shipping === null ? [] : { id: shipping, owner, country },
   )
   await announceRecords(tx, actor, batch, { resource: 'shippings', verb }, parcels)
+}
+
+/** Open orders of a country, locked until commit. */
+const holdOpenOrders = async (tx: Transaction, country: CountryCode): Promise<OpenOrder[]> => {
+  const open = sql`orders left join shippings on shippings."order" = orders.id and shippings.deleted_at is null
+    where orders.country = ${country} and orders.deleted_at is null and orders.status <> 'CANCELLED'
+      and shippings.status is distinct from 'LOST'
+      and not exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
+  await tx.execute(
+    sql`select count(*) from (select orders.id from ${open} order by orders.id for update of orders) held`,
+  )
+  // Read again after locking, since the locking statement's snapshot is older: some were billed or lost meanwhile.
+  const { rows } = await tx.execute<OpenOrder>(sql`
+    select orders.id, orders.version, orders.owner, orders.city, orders.customer_address as "customerAddress", orders.zone,
+      shippings.id as shipping
+    from ${open} order by orders.id`)
+  return rows
 }
 
 /** The zones of a country as they were before the changes. */

@@ -17,7 +17,7 @@ import { findRefused } from '../../queries/blocked.ts'
 import { learnWords } from '../../search/write-entries.ts'
 import { toOrderLines } from '../../spreadsheets/order-line.ts'
 import { awaitImports, lockImports } from './imported-files.ts'
-import { zoneReaders } from './order-zones.ts'
+import { shareZones, zoneReaders } from './order-zones.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 
 export type WrittenOrder = { at: number; id: string; number: number }
@@ -90,6 +90,10 @@ export const insertOrders = async (
   batch: Batch & { verb?: 'order.create' | 'order.import' },
 ): Promise<InsertedOrder[]> => {
   const { verb = 'order.create' } = batch
+  await shareZones(
+    tx,
+    inputs.map((input) => input.country),
+  )
   // Locks references before products, like imports.
   const referred = inputs.filter(({ externalRef }) => externalRef != null)
   for (const country of [...new Set(referred.map((input) => input.country))].sort())

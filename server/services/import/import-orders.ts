@@ -3,6 +3,7 @@ import { type Actor, actorScope } from '../../../domain/access/actor.ts'
 import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
 import type { RowNote } from '../../../domain/orders/import/read-row.ts'
 import { duplicateWindowHours } from '../../../domain/orders/order.ts'
+import { placeAgain, readZones } from '../../../domain/zones/recognise-zone.ts'
 import { scopeSql } from '../../crud/list-source.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import { isOfOneItem, type OnFault, workApart } from '../../db/apart.ts'
@@ -12,9 +13,10 @@ import { refusalOf } from '../../problems/refusal-of.ts'
 import { findRefused } from '../../queries/blocked.ts'
 import { orderList } from '../../queries/orders.ts'
 import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
-import type { OrderLine } from '../../spreadsheets/order-line.ts'
+import { type OrderLine, toOrderLines } from '../../spreadsheets/order-line.ts'
 import type { PackedImport, PackedOrders } from '../../spreadsheets/packed-import.ts'
 import { lockImports, refuseImportedFile, rememberFile } from '../fulfillment/imported-files.ts'
+import { knownZones, shareZones } from '../fulfillment/order-zones.ts'
 import { holdStock, type Stock } from '../fulfillment/stock.ts'
 import { sellable, tellOrders, type WrittenOrder, writeOrders } from '../fulfillment/write-orders.ts'
 import { countMarked, type Marks, readJson, reportedRows, reportJson, rowsUnwritten } from './report-json.ts'
@@ -241,6 +243,7 @@ export const importOrders = async (
   // Before writing, since the parsing thread would compete for CPU.
   packed.hurry()
   const made = await packed.orders
+  await shareZones(tx, [packed.country])
   await lockImports(tx, packed.country)
   await refuseImportedFile(tx, actor, packed)
   // Shared locks, so that products are not deleted concurrently.
@@ -264,13 +267,14 @@ export const importOrders = async (
   })
   if (isUnwritten(counts)) return unwritten()
   const owners = sellers(packed, stock, actor)
+  const placed = await placeLines(tx, packed, stock)
   const orders: WrittenOrder[] = []
   const rows: Uint8Array[] = []
   const json = made.lines.reduce((size, { length }) => size + length, 0)
   const isWritten = await tx
     .transaction(async (part) => {
       for (const [index, slice] of packed.slices.entries()) {
-        const lines = made.lines[index]!
+        const lines = placed(made.lines[index]!)
         const written =
           slice.good === 0
             ? []
@@ -303,6 +307,27 @@ export const importOrders = async (
   }
   const { created, invalid: failed } = report
   return { total, report: reportJson(packed, report, marks, rows), created, failed }
+}
+
+/** Places orders in the zones as they are now, where these changed since the file was read; takes and returns `OrderLine[]`. */
+const placeLines = async (
+  db: Executor,
+  { country, zones }: PackedImport,
+  stock: Stock,
+): Promise<(lines: Uint8Array) => Uint8Array> => {
+  const now = await knownZones(db, country)
+  if (JSON.stringify(now) === JSON.stringify(zones)) return (lines) => lines
+  const [before, after] = [readZones(zones), readZones(now)]
+  return (lines) => {
+    const orders = readJson<OrderLine[]>(lines).flatMap(({ at, ...line }) => {
+      const product = stock.product(line.product)
+      // Its row is refused.
+      if (product === undefined) return []
+      const { owner, name: productName } = product
+      return { at, order: { ...line, ...placeAgain(before, after, line), owner, productName } }
+    })
+    return Buffer.from(JSON.stringify(toOrderLines(orders)))
+  }
 }
 
 /** Mode `all`: a row failed while writing, so none is written. */

@@ -10,6 +10,7 @@ import { announceRecords } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { intake } from '../../db/schema/intake.ts'
 import { intakeList } from '../../queries/intake.ts'
+import { shareZones } from '../fulfillment/order-zones.ts'
 import { applyEvent, type EventOutcome, openWorkbench, previewEvent, type Workbench } from './apply-event.ts'
 import { type ReceivedEvent, storedEvents } from './stored-events.ts'
 
@@ -91,13 +92,17 @@ const holdEvents = async (
 /** Before their events are locked: whoever works on a source writes to its events. */
 const lockSources = async (tx: Transaction, actor: Actor, target: ParsedTarget): Promise<void> => {
   const sources = await tx
-    .selectDistinct({ id: intake.source })
+    .selectDistinct({ id: intake.source, country: intake.country })
     .from(intake)
     .where(targetSql(intakeList.source, actor, 'intake.replay', target))
     .orderBy(intake.source)
   for (const { id } of sources) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${id}`}, 0))`)
   }
+  await shareZones(
+    tx,
+    sources.map(({ country }) => country),
+  )
 }
 
 /** Works on one event again; the code why nothing came of it, or null. */

@@ -10,6 +10,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { intake, sources } from '../../db/schema/intake.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { intakeList } from '../../queries/intake.ts'
+import { shareZones } from '../fulfillment/order-zones.ts'
 import { applyEvent, type EventOutcome, openWorkbench, type Workbench } from './apply-event.ts'
 import { type ReceivedEvent, storedEvents } from './stored-events.ts'
 
@@ -34,6 +35,7 @@ export const workSource = async (
     isFull = false
     const events = await takeEvents(tx, source)
     const [first] = events
+    if (first !== undefined) await shareZones(tx, [first.country])
     const bench = first === undefined ? null : await benchOf(tx, first)
     const ids: string[] = []
     for (const event of events) {
