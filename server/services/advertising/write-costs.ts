@@ -86,7 +86,7 @@ export const addCost = async (
 }
 
 const holdCosts = (tx: Transaction, kind: CostKind, condition: SQL): Promise<HeldCost[]> =>
-  holdRecords<HeldCost>(tx, kind.table, sql`${condition} and ${advertising.deletedAt} is null`, {
+  holdRecords<HeldCost>(tx, kind, sql`${condition} and ${advertising.deletedAt} is null`, {
     lock: true,
   })
 
