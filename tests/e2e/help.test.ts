@@ -41,7 +41,12 @@ test('the help sheet lists every command that has a key, with its keys', async (
     // At both ends the focus passes a guard element, which returns it to the dialog asynchronously.
     await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
-  // Shortcuts of the list behind it are blocked.
+  // Typed words narrow the sheet; shortcuts of the list behind it are blocked.
+  const field = sheet.getByRole('textbox', { name: 'Trouver une touche par le nom de sa commande' })
+  await field.focus()
+  await app.type('produits aller')
+  await expect(sheet.getByRole('term')).toHaveText(['Aller aux produits'])
+  await field.fill('')
   await app.press('j', 'n')
   await expect(page).toHaveURL('/orders/list')
   await app.press('Escape')

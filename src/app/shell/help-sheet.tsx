@@ -1,6 +1,7 @@
 import { useAtom } from '@xstate/store-react'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { resourceNames } from '../../../domain/resources.ts'
 import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { isActive, parseWhen } from '../../../machines/keys/key-context.ts'
@@ -10,6 +11,7 @@ import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { useKeyboard } from '../../keyboard/use-keyboard.tsx'
 import { isPhoneWidth, isPointerCoarse } from '../../stores/browser.ts'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
@@ -26,6 +28,8 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
   const { t } = useTranslation(['help', 'commands', ...resourceNames])
   const { actor, context: keyContext } = useKeyboard()
   const scroller = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [sought, setSought] = useState('')
   const { bindings } = actor.getSnapshot().context
   const bindingsOf = (id: string) => bindings.filter(({ command }) => command === id)
   const context = readContext()
@@ -43,9 +47,10 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
   const bound = registry.commands.filter(
     (command) => bindingsOf(command.id).length > 0 && isEverAllowed(command, context),
   )
+  const found = commandsNamed(bound, sought, (command) => commandLabel(command, t))
   const parts = [
-    { id: 'here', commands: bound.filter(isHere) },
-    { id: 'elsewhere', commands: bound.filter((command) => !isHere(command)) },
+    { id: 'here', commands: found.filter(isHere) },
+    { id: 'elsewhere', commands: found.filter((command) => !isHere(command)) },
   ] as const
   return (
     <Dialog
@@ -54,12 +59,28 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
       title={t(hasKeys ? 'help:title' : 'help:touch.title')}
       description={hasKeys ? t('help:lead') : undefined}
       size="xl"
-      initialFocus={scroller}
+      initialFocus={hasKeys && !isTouch ? field : scroller}
     >
+      {hasKeys && (
+        <TextInput
+          ref={field}
+          aria-label={t('help:find')}
+          placeholder={t('help:find')}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          onKeyDown={(event) => scrollByKey(event, scroller.current)}
+          className="mb-3"
+        />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <div ref={scroller} tabIndex={0} className="-mx-2 max-h-[62vh] overflow-y-auto rounded-md px-2 py-1">
         {isTouch && <TouchHints isCourier={isCourier} />}
-        {hasKeys && <p className="mb-3 text-sm text-ink-muted">{t('help:scan')}</p>}
+        {hasKeys && found.length === 0 && (
+          <p role="status" className="py-6 text-center text-ink-muted">
+            {t('help:none')}
+          </p>
+        )}
+        {hasKeys && sought === '' && <p className="mb-3 text-sm text-ink-muted">{t('help:scan')}</p>}
         {parts
           .filter(({ commands }) => hasKeys && commands.length > 0)
           .map(({ id, commands }) => (
@@ -79,6 +100,29 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
       </div>
     </Dialog>
   )
+}
+
+/** Commands with all of the words in their label, in any order and without accents. */
+export const commandsNamed = (
+  commands: readonly Command[],
+  sought: string,
+  labelOf: (command: Command) => string,
+): readonly Command[] => {
+  const words = foldedWords(sought)
+  return words.length === 0
+    ? commands
+    : commands.filter((command) => {
+        const label = fold(labelOf(command))
+        return words.every((word) => label.includes(word))
+      })
+}
+
+/** The list below scrolls while the field has the focus. */
+const scrollByKey = (event: KeyboardEvent, list: HTMLElement | null): void => {
+  const by = { ArrowDown: 0.12, ArrowUp: -0.12, PageDown: 0.9, PageUp: -0.9 }[event.key]
+  if (by === undefined || list === null) return
+  event.preventDefault()
+  list.scrollBy({ top: by * list.clientHeight })
 }
 
 const touchHints = ['open', 'more', 'search', 'undo', 'back'] as const
