@@ -148,6 +148,8 @@ export const triageMachine = setup({
     letGo: emit({ type: 'triage.letGo' as const }),
     keepForLater: assign({
       resume: ({ context }) => context.hand.slice(0, 1).map(({ id }) => id),
+      // Orders that are let go of are left to call like the others.
+      left: ({ context }) => context.left + context.hand.length,
       hand: [],
       isDrained: false,
     }),

@@ -272,6 +272,8 @@ describe('triage', () => {
     triage.actor.send({ type: 'triage.pause' })
     expect(triage.face()).toBe('paused')
     expect(triage.emitted).toEqual([{ type: 'triage.letGo' }])
+    // What was in hand is left to call like the rest.
+    expect(triage.context()).toMatchObject({ hand: [], left: 6 })
     triage.decide('k1', 'o1')
     expect(triage.context().handled).toEqual([])
     server.taken.add('o2')
