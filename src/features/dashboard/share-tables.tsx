@@ -76,7 +76,12 @@ export const ShareRows = <Row extends Named>({
                     key={heading}
                     scope="col"
                     aria-sort={way}
-                    className={cx(figureClass(isWideOnly), 'font-medium')}
+                    className={cx(
+                      figureClass(isWideOnly),
+                      'font-medium',
+                      // Two short words stay on one line.
+                      heading.length <= 10 && 'whitespace-nowrap',
+                    )}
                   >
                     <button
                       type="button"
@@ -168,7 +173,7 @@ const Name = ({ name, share, to }: NameProps) => {
 
 /** Rankings of products, sellers, staff and couriers. */
 export const ShareTables = ({ withSellers }: { withSellers: boolean }) => (
-  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+  <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
     <Goods of="products" />
     {withSellers && <Goods of="sellers" />}
     <Couriers />

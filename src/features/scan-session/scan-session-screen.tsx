@@ -31,7 +31,8 @@ import { beginCommand, scanActionIcons, scanSessionActions } from './scan-sessio
 import { ScanVerdict, useVerdictWords } from './scan-verdict.tsx'
 import { type ScanSessionActor, useScanSession } from './use-scan-session.ts'
 
-const hinted = ['commit', 'type-code', 'remove', 'to-list', 'print-done', 'tones', 'leave'] as const
+/** `print-done` and `tones` have their controls beside, and the line has no room for them. */
+const hinted = ['commit', 'type-code', 'remove', 'to-list', 'leave'] as const
 
 /** Scan session: choose an action, then each scan is judged at once. */
 const ScanSession = () => {
