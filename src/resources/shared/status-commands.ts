@@ -1,10 +1,8 @@
 import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
-import type { Code } from '../../../domain/core/codes.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { StatusResource } from '../../api/call-options.ts'
 import {
-  type AnyRecord,
   type ArgumentDefinition,
   type Command,
   type CommandContext,
@@ -13,7 +11,7 @@ import {
 } from '../../commands/command.ts'
 import type { Arguments } from '../../commands/command-ports.ts'
 import { changeCommand } from './change-command.ts'
-import { type RecordRule, whyNotTarget } from './target-record.ts'
+import { type RecordRule, whyNotAny, whyNotTarget } from './target-record.ts'
 
 /** A selectable status: its verb, effect (default: the verb), arguments, and fixed body fields. */
 export type AskedStatus<Status extends string> = {
@@ -144,21 +142,6 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
       noteOf: (given, context) => find(given.status)?.noteOf?.(context),
     }),
   })
-}
-
-/** Why none of the records can take it; null if one can, or if some are not loaded. The dry run tells of each. */
-const whyNotAny = (
-  { records, count }: Pick<NonNullable<ReturnType<typeof targetOf>>, 'records' | 'count'>,
-  whyNotOne: (record: AnyRecord) => Code | null,
-): Code | null => {
-  if (records.length < count) return null
-  let first: Code | null = null
-  for (const record of records) {
-    const code = whyNotOne(record)
-    if (code === null) return null
-    first ??= code
-  }
-  return first
 }
 
 type Said = Pick<AskedStatus<string>, 'args' | 'said'> & { status: string | undefined }

@@ -36,6 +36,20 @@ const choicesOf = (id: string, context: CommandContext) => {
   return (choices as readonly ArgumentChoice[]).map(({ value }) => value)
 }
 
+describe('several selected parcels', () => {
+  const whyNotOf = (statuses: readonly Shipping['status'][], count = statuses.length) => {
+    const records = statuses.map((status, at) => wholeShipping({ id: `s${at}`, status }))
+    const selection = { count, predicate: { ids: records.map(({ id }) => id) }, records }
+    return whyNot('shipping.deliver', contextWith({ resource: 'shippings', selection, actor: as('admin') }))
+  }
+
+  test('refuse what none of them can take, and nothing that one can or that is not loaded', () => {
+    expect(whyNotOf(['PENDING', 'CANCELLED'])).toBe('NO_SUCH_TRANSITION')
+    expect(whyNotOf(['PENDING', 'OUT_FOR_DELIVERY'])).toBeNull()
+    expect(whyNotOf(['PENDING', 'CANCELLED'], 3)).toBeNull()
+  })
+})
+
 describe('one current parcel', () => {
   test.each([
     ['PENDING', 'shipping.assign', null],
