@@ -202,7 +202,8 @@ export const RecordDetails = ({ resource, record, isCompact = false }: RecordDet
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-6">{facts}</div>
-      <div className="flex min-w-0 flex-col gap-6">
+      {/* Beside the facts, the first part begins at their height; below them, its line divides. */}
+      <div className="flex min-w-0 flex-col gap-6 xl:[&>section:first-child>div:first-child]:border-t-0 xl:[&>section:first-child>div:first-child]:pt-0">
         <BesideParts key={id} resource={resource} record={record} />
         {history}
       </div>
