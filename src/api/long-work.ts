@@ -3,6 +3,7 @@ import type { Analytics, ProductRates } from '../../domain/analytics/analytics.t
 import type { JobEvent } from '../../domain/changes/changes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import { endedJobStatuses, type Job, type JobStatus, type JobSummary } from '../../domain/jobs/job.ts'
+import type { ProfitAnswer } from '../../domain/profit/profit.ts'
 import type { Claim } from '../../domain/triage/claim.ts'
 import type { ClaimRequest } from '../../machines/triage/triage-types.ts'
 import { type ApiCode, ApiProblem } from './api-problem.ts'
@@ -170,10 +171,16 @@ export type AnalyticsQuery = {
   endDate?: string
 }
 
-/** Dashboard figures, and measured rates for the calculator. */
+/** `product`, `seller`: of one alone. Without days the last thirty. */
+export type ProfitQuery = AnalyticsQuery & { product?: string; limit?: number }
+
+/** Dashboard figures, profits, and measured rates for the calculator. */
 export const analyticsEndpoints = (client: ApiClient) => ({
   read: (query: AnalyticsQuery, options?: ReadOptions) =>
     client<Analytics>('/analytics', read(options, query)),
+
+  profit: (query: ProfitQuery, options?: ReadOptions) =>
+    client<ProfitAnswer>('/profit', read(options, query)),
 
   productRates: (product: string, options?: ReadOptions) =>
     client<ProductRates>(`/products/${product}/rates`, read(options)),

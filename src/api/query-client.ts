@@ -4,11 +4,12 @@ import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Invocation, RecordRef } from '../../machines/palette/palette-types.ts'
 import { ApiProblem } from './api-problem.ts'
-import type { AnalyticsQuery } from './long-work.ts'
+import type { AnalyticsQuery, ProfitQuery } from './long-work.ts'
 
 /** Keys of all cached reads. Without the user: each workspace has its own client. */
 export const queryKeys = {
   analytics: (query: AnalyticsQuery) => ['analytics', query] as const,
+  profit: (query: ProfitQuery) => ['profit', query] as const,
   customer: (country: CountryCode, phone: string) => ['customer', country, phone] as const,
   customerOrders: (country: CountryCode, phone: string) => ['customer-orders', country, phone] as const,
   /** Records of a list that match a filter. */

@@ -1,12 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { ProductRates } from '../../../domain/analytics/analytics.ts'
+import { daysOfPeriod, longestPeriodDays } from '../../../domain/analytics/period-choice.ts'
 import { type Campaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type CountryCode, countries, isCountryCode } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
-import { todayIn } from '../../../domain/lib/zone-clock.ts'
+import { shiftDay, todayIn } from '../../../domain/lib/zone-clock.ts'
+import type { ProductProfit } from '../../../domain/profit/profit.ts'
 import { chooseTariff } from '../../../domain/tariffs/choose-tariff.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { ReferenceControl } from '../../form/reference-control.tsx'
@@ -15,6 +17,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { scannedOption, searchOptions } from '../../resources/shared/reference-options.ts'
 import { Field } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { currencySymbol } from '../../ui/format/money.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
@@ -98,7 +101,7 @@ const CalculatorScreen = () => {
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         <div className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-4">
-          <ProductRatesField key={country} onFill={change} />
+          <ProductRatesField key={country} asked={link.get('product')} onFill={change} />
           <CalculatorForm draft={draft} problems={problems} currency={currency} onChange={change} />
         </div>
         {shown === null ? (
@@ -211,13 +214,22 @@ const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormP
   )
 }
 
-type Note = { count: number; isWhole: boolean } | { problem: string } | null
+/** What was filled in: `left`: inputs whose figure is not known, which stay as typed. */
+type Note = { count: number; isWhole: boolean; left: readonly InputName[] } | { problem: string } | null
 
-/** Fills in measured rates of a product; unknown ones stay as typed. */
-const ProductRatesField = ({ onFill }: { onFill: (change: Partial<CalculatorDraft>) => void }) => {
-  const { t } = useTranslation(['calculator', 'errors'])
+/** Since the first order, or one of the dashboard's periods. */
+const fillPeriods = ['all', '7d', '30d', 'month', 'lastMonth', 'quarter'] as const
+type FillPeriod = (typeof fillPeriods)[number]
+
+type ProductRatesFieldProps = { asked: string | null; onFill: (change: Partial<CalculatorDraft>) => void }
+
+/** Fills in the figures of a product in a period; unknown ones stay as typed. `asked`: the product of the link. */
+const ProductRatesField = ({ asked, onFill }: ProductRatesFieldProps) => {
+  const { t } = useTranslation(['calculator', 'errors', 'dashboard'])
   const { api, country } = useWorkspace()
   const [note, setNote] = useState<Note>(null)
+  const [period, setPeriod] = useState<FillPeriod>('all')
+  const product = useRef('')
   const request = useRef<AbortController>(null)
   const choice = useMemo(
     () => ({
@@ -228,45 +240,109 @@ const ProductRatesField = ({ onFill }: { onFill: (change: Partial<CalculatorDraf
     [api],
   )
 
-  const fill = (product: string) => {
+  const fill = (id: string, of: FillPeriod) => {
+    product.current = id
     request.current?.abort()
     setNote(null)
-    if (product === '') return
+    if (id === '') return
     request.current = new AbortController()
     const { signal } = request.current
-    api.analytics.productRates(product, { signal }).then(
-      (rates) => {
-        onFill(draftOf(rates))
-        const isWhole = rates.confirmationRate !== null && rates.deliveryRate !== null
-        setNote({ count: rates.orders, isWhole })
+    const today = todayIn(country)
+    const days =
+      of === 'all'
+        ? { startDate: shiftDay(today, 1 - longestPeriodDays), endDate: today }
+        : daysOfPeriod(of, today)
+    Promise.all([
+      api.analytics.productRates(id, { signal }),
+      api.analytics.profit({ country, product: id, ...days }, { signal }),
+    ]).then(
+      ([rates, profit]) => {
+        const [row = null] = profit.products
+        const filled = draftOf(of === 'all' ? rates : { ...rates, ...ratesOf(row) }, row, country)
+        onFill(filled)
+        setNote({
+          count: of === 'all' ? rates.orders : (row?.orders ?? 0),
+          isWhole: 'confirmationRate' in filled && 'deliveryRate' in filled,
+          left: (['unitCost', 'costPerLead'] as const).filter((name) => !(name in filled)),
+        })
       },
       (error: unknown) => {
         if (!signal.aborted) setNote({ problem: error instanceof ApiProblem ? error.code : 'INTERNAL' })
       },
     )
   }
+  const fillAsked = useEffectEvent((id: string) => fill(id, period))
+  useEffect(() => {
+    if (asked !== null) fillAsked(asked)
+  }, [asked])
 
   return (
     <div className="flex flex-col gap-1.5">
-      <Field
-        label={t('calculator:product')}
-        error={note && 'problem' in note ? t(`errors:${note.problem}`) : undefined}
-      >
-        <ReferenceControl choice={choice} country={country} onChange={fill} />
-      </Field>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <Field
+          label={t('calculator:product')}
+          error={note && 'problem' in note ? t(`errors:${note.problem}`) : undefined}
+        >
+          <ReferenceControl choice={choice} country={country} onChange={(id) => fill(id, period)} />
+        </Field>
+        <Field label={t('calculator:period')}>
+          <Select
+            value={period}
+            options={fillPeriods.map((name) => ({
+              value: name,
+              label: name === 'all' ? t('calculator:wholeTime') : t(`dashboard:periods.${name}`),
+            }))}
+            onValueChange={(name) => {
+              setPeriod(name)
+              fill(product.current, name)
+            }}
+          />
+        </Field>
+      </div>
       <p role="status" className="text-xs text-ink-muted">
         {note && 'count' in note
           ? t(note.isWhole ? 'calculator:filled' : 'calculator:filledInPart', { count: note.count })
           : t('calculator:productHint')}
+        {note && 'count' in note && note.left.length > 0 && (
+          <>
+            {' '}
+            {t('calculator:leftOut', {
+              names: note.left.map((name) => t(`calculator:inputs.${name}`)).join(', '),
+            })}
+          </>
+        )}
       </p>
     </div>
   )
 }
 
-const draftOf = (rates: ProductRates): Partial<CalculatorDraft> => ({
-  price: String(rates.price),
-  deliveryFee: String(rates.deliveryFee),
-  returnFee: String(rates.returnFee),
-  ...(rates.confirmationRate === null ? {} : { confirmationRate: asPercent(rates.confirmationRate) }),
-  ...(rates.deliveryRate === null ? {} : { deliveryRate: asPercent(rates.deliveryRate) }),
-})
+/** The rates of a period, as the calculator means them: delivered of ended parcels. */
+const ratesOf = (row: ProductProfit | null): Pick<ProductRates, 'confirmationRate' | 'deliveryRate'> => {
+  const ended = row === null ? 0 : row.delivered + row.failed
+  return {
+    confirmationRate: row === null || row.orders === 0 ? null : row.confirmed / row.orders,
+    deliveryRate: row === null || ended === 0 ? null : row.delivered / ended,
+  }
+}
+
+/** `row`: what the product's parcels really cost, instead of the tariff. Those fees include the one on cash. */
+const draftOf = (
+  rates: ProductRates,
+  row: ProductProfit | null,
+  country: CountryCode,
+): Partial<CalculatorDraft> => {
+  const unit = 10 ** countries[country].decimals
+  const each = (sum: number, count: number): string => String(Math.round((sum / count) * unit) / unit)
+  return {
+    price: String(rates.price),
+    deliveryFee: row?.delivered ? each(row.fees, row.delivered) : String(rates.deliveryFee),
+    returnFee: row?.failed ? each(row.returns, row.failed) : String(rates.returnFee),
+    ...(row?.delivered ? { cashFeeRate: '0' } : {}),
+    ...(row === null || row.cost === null ? {} : { unitCost: String(row.cost) }),
+    ...(row === null || row.advertising === null || row.orders === 0
+      ? {}
+      : { costPerLead: each(row.advertising, row.orders) }),
+    ...(rates.confirmationRate === null ? {} : { confirmationRate: asPercent(rates.confirmationRate) }),
+    ...(rates.deliveryRate === null ? {} : { deliveryRate: asPercent(rates.deliveryRate) }),
+  }
+}

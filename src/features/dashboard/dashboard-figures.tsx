@@ -12,6 +12,7 @@ import type { DashboardView } from './dashboard-view.ts'
 import { CollectedByDay, OrdersByDay } from './days-charts.tsx'
 import { EmptyPeriod } from './empty-period.tsx'
 import { FigureHint, FigureLink, FigureNameText, FigureValue, Headline, Panel } from './panel.tsx'
+import { ProfitPanel } from './profit-panel.tsx'
 import { ShareRows, ShareTables } from './share-tables.tsx'
 
 type Step = { name: FigureName; tone: ChartTone }
@@ -266,6 +267,7 @@ export const DashboardFigures = ({ view }: { view: DashboardView }) => {
       <div className="flex flex-col gap-4">
         <EmptyPeriod view={view} />
         <Cash />
+        <ProfitPanel view={view} />
       </div>
     )
   return (
@@ -286,6 +288,7 @@ export const DashboardFigures = ({ view }: { view: DashboardView }) => {
         </div>
       )}
       <Pace />
+      <ProfitPanel view={view} />
       <ShareTables withSellers={user.role !== 'seller' && view.seller === null} />
     </div>
   )

@@ -18,6 +18,8 @@ export type ShareColumn<Row> = {
   /** Sorted by; null is last. */
   value: (row: Row) => number | null
   write: (value: number) => string
+  /** List that the value counts. */
+  linkOf?: (row: Row) => string | null
   /** Hidden on phones. */
   isWideOnly?: boolean
 }
@@ -108,11 +110,20 @@ export const ShareRows = <Row extends Named>({
                 <th scope="row" className="w-full max-w-0 py-1 text-left font-normal">
                   <Name name={row.name} share={measure(row) / most} to={linkOf(row)} />
                 </th>
-                {columns.map(({ heading, value, write, isWideOnly }) => {
+                {columns.map(({ heading, value, write, linkOf: toList, isWideOnly }) => {
                   const measured = value(row)
+                  const to = measured === null ? null : (toList?.(row) ?? null)
                   return (
                     <td key={heading} className={cx(figureClass(isWideOnly), 'figures whitespace-nowrap')}>
-                      {measured === null ? '—' : write(measured)}
+                      {measured === null ? (
+                        '—'
+                      ) : to === null ? (
+                        write(measured)
+                      ) : (
+                        <Link to={to} className="underline-offset-2 hover:underline">
+                          {write(measured)}
+                        </Link>
+                      )}
                     </td>
                   )
                 })}

@@ -27,6 +27,7 @@ import { CustomerSentence } from '../customers/customer-sentence.tsx'
 import { HandoverLines } from '../handovers/handover-lines.tsx'
 import { IntakeParts, RawEvent } from './intake-parts.tsx'
 import { KeyParts } from './key-parts.tsx'
+import { ProductProfit } from './product-profit.tsx'
 import { ManifestLines, StockMovements } from './record-lists.tsx'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
@@ -328,6 +329,7 @@ const ProductParts = ({ record }: { record: Product }) => {
           </Figure>
         </dl>
       </Part>
+      <ProductProfit product={record} />
       <StockMovements product={record} />
       <Part title={t('products:fields.affiliate')}>
         {affiliate === null ? (

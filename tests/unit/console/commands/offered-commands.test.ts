@@ -146,6 +146,9 @@ const callsByAct: Record<string, (resource: string) => string> = {
   map: () => 'PUT intake/map',
   merge: () => 'PUT orders/merge',
   block: () => 'POST blocked',
+  advertise: () => 'POST advertising',
+  profit: () => 'GET profit',
+  calculate: (resource) => `GET ${resource}/{id}/rates`,
   message: (resource) => `PUT ${resource}/message`,
   receipt: (resource) => `GET ${resource}/{id}`,
 }
