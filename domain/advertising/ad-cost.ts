@@ -88,6 +88,7 @@ export const adPasteShapes = {
     of: {
       line: { kind: 'integer' },
       typed: { kind: 'text' },
+      product: { kind: 'id', nullable: true },
       productName: { kind: 'text', nullable: true },
       day: { kind: 'date', nullable: true },
       amount: { kind: 'money', nullable: true },

@@ -1,5 +1,6 @@
 import type { Code } from '../core/codes.ts'
 import type { CountryCode } from '../core/countries.ts'
+import { languageCodes } from '../core/languages.ts'
 import { validatePlain } from '../lib/field.ts'
 import { fold } from '../lib/fold.ts'
 import { hasValidDecimals, sumAmounts } from '../lib/money.ts'
@@ -100,8 +101,16 @@ const readsAsDay = (cell: string, context: CostContext): boolean =>
   // A bare number is an amount, or a product's number.
   !/^[\d\s]*$/.test(cell) && dayIn(cell, context) !== null
 
-const dayIn = (cell: string, { language, today }: CostContext): string | null =>
-  readDate(cell, { language, today, max: today })
+/** In the language, else in any other: `yesterday` is pasted into a French console too. */
+const dayIn = (cell: string, { language, today }: Pick<CostContext, 'language' | 'today'>): string | null => {
+  const own = readDate(cell, { language, today, max: today })
+  if (own !== null || !/\p{L}/u.test(cell)) return own
+  for (const other of languageCodes) {
+    const day = other === language ? null : readDate(cell, { language: other, today, max: today })
+    if (day !== null) return day
+  }
+  return null
+}
 
 const isNothing = (cell: string): boolean => cell === '' || /^[-–—]$/.test(cell)
 
@@ -227,33 +236,63 @@ const readCost = (line: number, cells: Cells, context: CostContext): ReadCost =>
 const MAX_DAY_WORDS = 4
 const MAX_AMOUNT_WORDS = 4
 
-/** A line without separators: the first words are a day, the last ones an amount, those between a product that there is. */
+/**
+ * A line without separators: a day and an amount at its ends, and between or beside them a product that there is, perhaps behind a
+ * joining word: `24/11 Montre 20 000`, `of Montre yesterday 20000`.
+ */
 const readWords = (line: number, text: string, context: CostContext): ReadCost => {
   const words = text.split(' ')
-  const days = range(1, Math.min(MAX_DAY_WORDS, words.length - 2)).filter(
-    (count) => dayIn(words.slice(0, count).join(' '), context) !== null,
-  )
-  const amounts = range(1, Math.min(MAX_AMOUNT_WORDS, words.length - 2)).filter(
-    (count) => readAmount(words.slice(-count).join(' '), context.country) !== null,
-  )
-  const readings = days.toReversed().flatMap((start) =>
-    amounts.toReversed().flatMap((end) =>
-      start + end >= words.length
-        ? []
-        : [
-            {
-              day: words.slice(0, start).join(' '),
-              product: words.slice(start, words.length - end).join(' '),
-              amount: words.slice(-end).join(' '),
-              channel: '',
-            },
-          ],
-    ),
-  )
-  const cells = readings.find(({ product }) => context.findProduct(product).ok) ??
-    readings[0] ?? { day: words[0]!, product: words.slice(1).join(' '), amount: '', channel: '' }
-  return readCost(line, cells, context)
+  const [longestDay, longestAmount] = [MAX_DAY_WORDS, MAX_AMOUNT_WORDS].map((most) =>
+    range(1, Math.min(most, words.length - 2)).toReversed(),
+  ) as [number[], number[]]
+  let first: Cells | null = null
+  for (const order of orders) {
+    for (const amount of longestAmount) {
+      for (const day of longestDay) {
+        const product = words.length - day - amount
+        if (product < 1) continue
+        const cells = slices(words, order, { day, amount, product })
+        if (readAmount(cells.amount, context.country) === null) continue
+        if (!readsAsDay(cells.day, context) && order !== orders[0]) continue
+        if (dayIn(cells.day, context) === null) continue
+        if (context.findProduct(cells.product).ok) return readCost(line, cells, context)
+        first ??= cells
+      }
+    }
+  }
+  const [word = '', ...others] = words
+  return readCost(line, first ?? { day: word, product: others.join(' '), amount: '', channel: '' }, context)
 }
+
+type WordPart = 'day' | 'product' | 'amount'
+
+/** The first is that of pasted rows. */
+const orders: readonly (readonly WordPart[])[] = [
+  ['day', 'product', 'amount'],
+  ['product', 'day', 'amount'],
+  ['product', 'amount', 'day'],
+  ['amount', 'product', 'day'],
+  ['amount', 'day', 'product'],
+  ['day', 'amount', 'product'],
+]
+
+const slices = (
+  words: readonly string[],
+  order: readonly WordPart[],
+  sizes: Record<WordPart, number>,
+): Cells => {
+  const cells: Cells = { day: '', product: '', amount: '', channel: '' }
+  let at = 0
+  for (const part of order) {
+    cells[part] = words.slice(at, at + sizes[part]).join(' ')
+    at += sizes[part]
+  }
+  return { ...cells, product: cells.product.replace(joints, '') }
+}
+
+/** Joining words before a product, in six languages. */
+const joints =
+  /^(?:(?:of|for|on|the|de la|du|des|de|pour|sur|le|la|von|für|vom|di|del|della|per|para|por|по|для|на)\s{1,3})+/iu
 
 const range = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)

@@ -76,6 +76,7 @@ export const describePaste = (
       .map(({ line, typed, product, day, amount, channel, problem }) => ({
         line,
         typed,
+        product: product?.id ?? null,
         productName: product?.name ?? null,
         day,
         amount,

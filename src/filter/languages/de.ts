@@ -102,7 +102,7 @@ export const german: SentenceLanguage = {
       switch:
         'wechs(el|le|eln) (zu|zum|nach|auf), umschalten|umstellen|wechseln, schalte? auf, gehe? nach, arbeite in, arbeiten in, jetzt in, geh nach, wechsle (in|auf), wechseln in, stell um auf, stelle auf',
       measure:
-        'umsatz|umsatze|zahlen|kennzahlen|einnahmen|statistik(en)?|verkaufe|bestatigungsquote|zustellquote|retourenquote|dashboard, verkauft|verdient, wie viel verkauft, wie viel (eingenommen|verdient), wie lief es, wie lief, wie laufen die geschafte, wie viel haben wir (eingenommen|verdient|verkauft), wie stehen wir da',
+        'umsatz|umsatze|zahlen|kennzahlen|einnahmen|statistik(en)?|verkaufe|bestatigungsquote|zustellquote|retourenquote|dashboard, verkauft|verdient|gewinne?|marge, was haben wir verdient, wie viel verkauft, wie viel (eingenommen|verdient), wie lief es, wie lief, wie laufen die geschafte, wie viel haben wir (eingenommen|verdient|verkauft), wie stehen wir da',
       mark: 'markieren?|setzen?|melden?|andern',
       confirm: 'bestatigen?|annehmen|freigeben, bestatigt? mir|bestatigung|annehmen|freigeben|bestatigen',
       cancel: 'stornieren?|absagen|annullieren, storno|stornierung|canceln|abbestellen|stornier',

@@ -104,7 +104,7 @@ export const english: SentenceLanguage = {
       switch:
         'switch to, change to, switch country to, change country to, change language to, switch language to, work in, move to, move over to, working in, go over to, set country to',
       measure:
-        'revenue|sales|turnover|income|figures|statistics|stats|dashboard, confirmation rate, delivery rate, return rate, weekly|monthly|numbers|sell|sold|earn|earned, how much did we sell, how much did we make, how are we doing, how did we do, how is business, how did it go, how much did we (collect|take|earn), how much have we (sold|made|collected)',
+        'revenue|sales|turnover|income|figures|statistics|stats|dashboard, confirmation rate, delivery rate, return rate, weekly|monthly|numbers|sell|sold|earn|earned|profits?|margins?, what did we earn, how much did we sell, how much did we make, how are we doing, how did we do, how is business, how did it go, how much did we (collect|take|earn), how much have we (sold|made|collected)',
       mark: 'mark|set|put|flag|change|move|turn',
       confirm: 'confirm|approve|validate|accept, confirms|confirming|confirmation|ok',
       cancel: 'cancel, call off, cancels|canceling|cancelling|cancellation|scrap, kill',

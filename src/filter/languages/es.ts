@@ -95,7 +95,7 @@ export const spanish: SentenceLanguage = {
       call: 'llamar?|contactar?|tel, llamar? a, telefonear a, llamo|llamale|llamalo|llamala|llamemos|contacto|telefonea, hacer una llamada a, llamale a',
       switch: '(cambiar?|pasar?) (a|al), trabajar en, trabajo en, ir a, vamos a, cambia (a|al)',
       measure:
-        'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion, vendimos|vendido|ganamos, cuanto vendimos, cuanto (cobramos|ganamos|hicimos), cuanto hemos (cobrado|vendido|ganado), como nos fue, como vamos, como nos va',
+        'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion, vendimos|vendido|ganamos|beneficios?|margen, cuanto vendimos, cuanto (cobramos|ganamos|hicimos), cuanto hemos (cobrado|vendido|ganado), como nos fue, como vamos, como nos va',
       mark: 'marcar?|poner|pon|cambiar?, ponlo|ponla|ponme|marcame|marcalo|dejalo',
       confirm:
         'confirmar?|validar?|aprobar|aceptar?, confirmo|confirmamos|confirmalo|confirmala|confirmame|confirmacion|confirme',

@@ -103,7 +103,7 @@ export const french: SentenceLanguage = {
       switch:
         'passer (au|a|en), passe (au|a|en), basculer (sur|vers|en), changer pour, aller (au|en), mettre en, mets en, travailler (au|en), travaille (au|en), bascule (au|en|sur), va (au|en)',
       measure:
-        'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord, vendus?|vendu|gagne, combien on a vendu, combien vendu, combien on a (encaisse|fait|gagne|vendu), on a (encaisse|fait|vendu) combien, combien encaisse, comment on s en sort, comment ca s est passe, comment on a travaille',
+        'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord, vendus?|vendu|gagne|benefices?|marges?, combien on a vendu, combien vendu, combien on a (encaisse|fait|gagne|vendu), on a (encaisse|fait|vendu) combien, combien encaisse, comment on s en sort, comment ca s est passe, comment on a travaille',
       mark: 'marqu(er?|ez)|mettre|mets|pass(er?|ez)|chang(er?|ez)|declar(er?|ez)|not(er?|ez), marque moi, mets moi',
       confirm:
         'confirm(er?|ez)|valid(er?|ez)|approuver|accepter, confirmons|confirmation|validons|valide moi|acceptez|accepte',

@@ -98,7 +98,7 @@ export const italian: SentenceLanguage = {
       switch:
         'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a), lavoro (in|su|sul|sulla)|lavorare (in|su|sul), vado (in|su|sul), passo (a|al|in), sposta(mi)? (in|su|sul)',
       measure:
-        'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso, venduto|guadagnato, quanto abbiamo venduto, come siamo andati, come andiamo, come stiamo andando, come e andata, quanto abbiamo (incassato|guadagnato|fatto)',
+        'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso, venduto|guadagnato|util[ei]|margine, quanto abbiamo venduto, come siamo andati, come andiamo, come stiamo andando, come e andata, quanto abbiamo (incassato|guadagnato|fatto)',
       mark: 'segna(re)?|imposta(re)?|metti|mettere|marca(re)?|cambia(re)?',
       confirm:
         'conferma(re)?|convalida(re)?|approva(re)?, confermo|confermiamo|confermami|confermalo|confermala|conferme|approvo|accetta|accettare|accetto',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CostContext, readCosts } from '../../../domain/advertising/read-costs.ts'
+import { type CostContext, readCosts, readSpent } from '../../../domain/advertising/read-costs.ts'
 import { findProduct, indexProducts } from '../../../domain/orders/import/find-product.ts'
 
 const names = ['Montre', 'Lampe solaire', 'Robe 2', 'Robe', 'Double', 'Double']
@@ -123,4 +123,23 @@ describe('a grid of costs', () => {
 
 it('nothing is read of a blank text', () => {
   expect(read(' \n\t\n')).toEqual({ layout: null, ignored: [], costs: [] })
+})
+
+it('a sentence names product, day and amount in any order, behind joining words', () => {
+  const cost = [1, '2026-11-26', 'Montre', 20_000]
+  expect(brief('of Montre yesterday 20000')).toEqual([cost])
+  expect(brief('de la Montre hier 20 000')).toEqual([cost])
+  expect(brief('20 000 für Montre gestern')).toEqual([cost])
+  expect(brief('Монтре вчера 20000')).toEqual([[1, 'product', 'PRODUCT_NOT_FOUND']])
+  expect(brief('Robe 2 24/11 20 000')).toEqual([[1, '2026-11-24', 'Robe 2', 20_000]])
+})
+
+it('what was spent is an amount, perhaps with a day', () => {
+  const spent = (text: string) =>
+    readSpent(text, { country: 'ic', languages: ['fr', 'en', 'de'], today: '2026-11-27' })
+  expect(spent('20 000')).toEqual({ day: '2026-11-27', amount: 20_000 })
+  expect(spent('hier 20k')).toEqual({ day: '2026-11-26', amount: 20_000 })
+  expect(spent('500 gestern')).toEqual({ day: '2026-11-26', amount: 500 })
+  expect(spent('24/11 1 500')).toEqual({ day: '2026-11-24', amount: 1_500 })
+  for (const text of ['', 'hier', '12,5', '-3', '2099-01-01 5']) expect(spent(text)).toBeNull()
 })

@@ -147,6 +147,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   merge: () => 'PUT orders/merge',
   block: () => 'POST blocked',
   advertise: () => 'POST advertising',
+  spend: () => 'POST advertising/check',
   profit: () => 'GET profit',
   calculate: (resource) => `GET ${resource}/{id}/rates`,
   message: (resource) => `PUT ${resource}/message`,
