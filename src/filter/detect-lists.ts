@@ -28,6 +28,15 @@ export type DetectedList = SentenceQuery & { resource: ResourceName; isBare: boo
 /** `failed webhooks`: where the list named has no such filter, its messages are meant. */
 export const listsInstead: Partial<Record<ResourceName, ResourceName>> = { webhooks: 'deliveries' }
 
+/** An order and its parcel: who sees one of the lists alone calls both by either name. */
+const mates: Partial<Record<ResourceName, ResourceName>> = { orders: 'shippings', shippings: 'orders' }
+
+/** The list that is meant by the name of one, of those that the user may see: a seller's parcels are orders. */
+export const listMeant = (named: ResourceName, lists: readonly ResourceName[]): ResourceName => {
+  const mate = mates[named]
+  return mate !== undefined && !lists.includes(named) && lists.includes(mate) ? mate : named
+}
+
 /** A list filtered by people; `query` is empty while the name is looked up. */
 type PersonList = Pick<DetectedList, 'resource' | 'query' | 'isPending' | 'unknown'>
 
@@ -62,7 +71,7 @@ export const createListDetector = (i18n: i18n, { country, references }: FilterCo
   const sentenceIn = (text: string, lists: readonly ResourceName[]) => parseSentence(text, speaking(lists))
   /** Lists that have filters for the whole sentence; the visible one first, then best fit. */
   const listsOf = (sentence: Sentence, { all, inView, instead: beside }: Lists): DetectedList[] => {
-    const { resource: named } = sentence
+    const named = sentence.resource && listMeant(sentence.resource, all)
     const instead = named === null ? beside : listsInstead[named]
     const own = named === null ? all : all.filter((one) => one === named || one === instead)
     const lists = beside === undefined || own.includes(beside) ? own : [...own, beside]

@@ -1,7 +1,8 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { foldedWords } from '../../../domain/lib/fold.ts'
 import { isAlmostBegun } from '../../../domain/lib/typo.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
+import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
+import { listMeant } from '../../filter/detect-lists.ts'
 import { isInsteadWord } from '../../filter/languages/fillers.ts'
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import { latinSpellings } from '../../filter/match-word.ts'
@@ -169,8 +170,15 @@ const hitsOfNumber = (
   { search, numbers }: PaletteView,
 ): readonly SearchHit[] => {
   const hits = isOnly ? search.hits : numbers.read(number).hits
-  return hits.filter((hit) => hit.number === number)
+  return hits.filter((hit) => hit.number === number || (isOnly && isByOtherNumber(hit, number, search)))
 }
+
+/** Of a search for a number alone: the parcel of the order that has it, or the order of the parcel. */
+export const isByOtherNumber = (
+  { rank }: SearchHit,
+  number: number,
+  { query }: Pick<PaletteView['search'], 'query'>,
+): boolean => rank === 1 && query === `#${number}`
 
 /** Shorter words begin too many names. */
 export const MIN_NAME_LENGTH = 3
@@ -201,9 +209,16 @@ const isBegunIn = (word: string, title: readonly string[], mayBeSlip: boolean): 
 export const spellingsOf = (word: string): readonly string[] =>
   /\p{Script=Cyrillic}/u.test(word) ? latinSpellings(word) : [word]
 
-export const nounsOf = (resource: ResourceName, { clauses }: Analysis): number[] =>
+/** `lists`: those that the user may see. */
+export const nounsOf = (
+  resource: ResourceName,
+  { clauses }: Analysis,
+  lists: readonly ResourceName[] = resourceNames,
+): number[] =>
   clauses.flatMap((part) =>
-    part.meaning.kind === 'resource' && part.meaning.resource === resource ? placesOf(part) : [],
+    part.meaning.kind === 'resource' && listMeant(part.meaning.resource, lists) === resource
+      ? placesOf(part)
+      : [],
   )
 
 /** `show`, `find`, `open`: what a record's row does. */

@@ -41,7 +41,7 @@ export function recordCandidates(asked: Asked, view: PaletteView): Candidate[] {
       ]
     : []
   const records = targets.map(({ hit, places }): Candidate => {
-    const nouns = nounsOf(hit.resource, analysis)
+    const nouns = nounsOf(hit.resource, analysis, view.filtering?.lists)
     // `was hat zoumana zugestellt` asks for parcels: a person has no such status.
     const asked = hit.resource === 'users' ? [] : asksAbout
     return {

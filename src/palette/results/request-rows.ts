@@ -6,13 +6,14 @@ import { isNamedWhole } from '../../../domain/search/hit-of.ts'
 import { readExactKeys } from '../../../domain/search/record-keys.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { ArgumentDefinition, Command } from '../../commands/command.ts'
-import { listsInstead } from '../../filter/detect-lists.ts'
+import { listMeant, listsInstead } from '../../filter/detect-lists.ts'
 import { isFiller } from '../../filter/languages/fillers.ts'
 import type { RequestVerb } from '../../filter/languages/sentence-language.ts'
 import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-request.ts'
 import { isAsTyped, isNamedLike, rankHits } from '../ranking/record-rank.ts'
 import { weights } from '../ranking/score.ts'
 import { argumentValues } from './argument-page.ts'
+import { isByOtherNumber } from './asked-text.ts'
 import { commandItem, formatLabel, type Given, nothingGiven } from './command-item.ts'
 import { customersIn } from './customer-sections.ts'
 import { askRow, listsFor } from './filter-sections.ts'
@@ -136,9 +137,13 @@ const unreadOf = (words: string): number =>
 function numberItems(request: Request, view: PaletteView): PaletteItem[] {
   const { verb, numbers, resource } = request
   const hits = numbers.length === 1 ? view.search.hits : numbers.flatMap((one) => view.numbers.read(one).hits)
-  const named = hits.filter(({ number }) => numbers.includes(number))
+  const [first = 0] = numbers
+  const isMeant = (hit: SearchHit) =>
+    numbers.includes(hit.number) || (numbers.length === 1 && isByOtherNumber(hit, first, view.search))
+  const named = hits.filter(isMeant)
   if (!isChange(verb) || verb === 'select') {
-    const only = view.scope ?? resource
+    const said = view.scope ?? resource
+    const only = said && listMeant(said, view.filtering?.lists ?? resourceNames)
     return named.filter((hit) => only === null || hit.resource === only).map((hit) => recordItem(hit, view))
   }
   return resourcesOf(request, view).flatMap((one) => {

@@ -75,6 +75,30 @@ describe('what people ask the palette for', () => {
     expect(read).toEqual(meanings[language].map(([typed, expects, screen]) => [typed, expects, screen]))
   })
 
+  test.each<[LanguageCode, Role, string, string]>([
+    ['fr', 'seller', 'colis livrés cette semaine', 'show orders?shippingStatus:DELIVERED settled:this-week'],
+    ['en', 'seller', 'parcels delivered this week', 'show orders?shippingStatus:DELIVERED settled:this-week'],
+    [
+      'it',
+      'seller',
+      'pacchi consegnati questa settimana',
+      'show orders?shippingStatus:DELIVERED settled:this-week',
+    ],
+    ['ru', 'seller', 'посылки в пути', 'show orders?shippingStatus:OUT_FOR_DELIVERY'],
+    ['fr', 'agent', 'commandes livrées cette semaine', 'show shippings?status:DELIVERED settled:this-week'],
+    [
+      'it',
+      'agent',
+      'ordini consegnati questa settimana',
+      'show shippings?status:DELIVERED settled:this-week',
+    ],
+  ])(
+    'in %s: the %s, who sees one of orders and parcels, means it by “%s”',
+    (language, role, typed, expects) => {
+      expect(nameOf(found(language, typed, { role })[0])).toBe(expects)
+    },
+  )
+
   test('what cannot be left out is named, and no row selects it', () => {
     const items = found('fr', 'commandes en attente sauf Abidjan')
     expect(items.map(({ detail }) => detail)).toEqual(['en attente · non pris en compte : « sauf Abidjan »'])
