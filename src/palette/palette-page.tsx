@@ -17,7 +17,7 @@ import type { PaletteProps, PaletteView, StillView } from './results/palette-vie
 import { resourceScopeOf } from './results/read-input.ts'
 import { nothingRendered, useHighlight, useRenderedRows } from './results/use-highlight.ts'
 import { useResults } from './results/use-results.ts'
-import { crumbsOf, fieldName, questionOf } from './results/wording.ts'
+import { crumbsOf, fieldName, questionOf, unknownCustomer } from './results/wording.ts'
 import { dryRunOf, useChoose, useInlinePreview } from './use-item-action.ts'
 import { useDeferredEnter, usePaletteKeys, usePaletteScan } from './use-palette-keys.ts'
 import type { usePaletteView } from './use-palette-view.ts'
@@ -265,14 +265,15 @@ export const PalettePage = (props: PalettePageProps) => {
 type CustomerBarProps = { page: Extract<PaletteFrame['page'], { kind: 'customer' }>; view: PaletteView }
 
 /** Summary of the page's customer; also on narrow screens, which have no pane. */
-const CustomerBar = ({ page, view: { t, customers } }: CustomerBarProps) => {
+const CustomerBar = ({ page, view }: CustomerBarProps) => {
+  const { t, customers } = view
   const { phase, customer } = customers.read(page.phone)
   return (
     <p className="figures flex flex-wrap gap-x-2 border-b border-line bg-surface px-4 py-2 text-sm">
       <span className="font-medium whitespace-nowrap">{formatPhone(page.phone)}</span>
       <span className="text-ink-muted">
         {customer && customerSentence(customer, t)}
-        {phase === 'unknown' && t('customers:unknown')}
+        {phase === 'unknown' && unknownCustomer(view)}
         {phase === 'failed' && t('customers:failed')}
       </span>
     </p>

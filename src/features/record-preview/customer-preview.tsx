@@ -5,6 +5,7 @@ import type { Customer, CustomerOrder } from '../../../domain/customers/customer
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { PaletteView, PaneProps, PaneSubject } from '../../palette/results/palette-view.ts'
+import { unknownCustomer } from '../../palette/results/wording.ts'
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
@@ -31,7 +32,7 @@ export const CustomerPreview = ({ subject: { phone, title }, view }: CustomerPre
       {phase === 'loading' && <Skeleton lines={7} className="px-4 py-3" />}
       {phase === 'unknown' && (
         <p className="px-4 py-3 text-sm">
-          <span className="font-medium">{t('customers:unknown')}</span>
+          <span className="font-medium">{unknownCustomer(view)}</span>
           <span className="block text-ink-muted">{t('customers:unknownHint')}</span>
         </p>
       )}

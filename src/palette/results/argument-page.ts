@@ -6,6 +6,7 @@ import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { inDigits } from '../../../domain/lib/typed/number-words.ts'
 import { readAmount } from '../../../domain/lib/typed/read-amount.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
+import { hitOf } from '../../../domain/search/hit-of.ts'
 import { recordArgument } from '../../../machines/palette/palette-types.ts'
 import {
   type ArgumentDefinition,
@@ -57,6 +58,7 @@ function itemsOf(
 ): PaletteItem[] {
   if (argument.kind === 'record') {
     const text = query.trim()
+    if (text === '') return firstRecords(command, argument, view)
     return view.search.hits.map((hit) =>
       recordAnswer(argument, hit, view, {
         stale: isStale(hit, tierBefore(hit, text), text, isAwaited(view.search, text)),
@@ -81,6 +83,21 @@ function itemsOf(
     refusal: ofNamedRecord && argument.kind !== 'text' ? null : refusal,
     act: { kind: 'answer', value },
   }))
+}
+
+/** The list's first records, where the command asks for more: Enter alone changes nothing. */
+const firstRecords = (
+  command: Command,
+  argument: Extract<ArgumentDefinition, { kind: 'record' }>,
+  view: PaletteView,
+): PaletteItem[] => {
+  const { filtering } = view
+  const { resource } = argument
+  const isSafe = command.args !== undefined && command.args.length > 0
+  if (!isSafe || !filtering?.lists.includes(resource)) return []
+  return filtering
+    .count(resource, '')
+    .records.map((record) => recordAnswer(argument, hitOf(resource, record as never), view))
 }
 
 /** The row of a record as the argument. */

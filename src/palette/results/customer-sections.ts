@@ -16,6 +16,7 @@ import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
+import { unknownCustomer } from './wording.ts'
 
 /**
  * Results of a phone number: its customer first, except after a record with exactly that number; no commands. Before the
@@ -52,7 +53,8 @@ export const beginsWithCustomer = ([first]: readonly PaletteSection[]): boolean 
 
 const isNumber = (number: number, text: string): boolean => String(number).startsWith(text)
 
-function customerItem({ phone, name }: TypedCustomer, { t, customers }: PaletteView): PaletteItem {
+function customerItem({ phone, name }: TypedCustomer, view: PaletteView): PaletteItem {
+  const { t, customers } = view
   const { phase, customer } = customers.read(phone)
   const title = customer?.name ?? name ?? formatPhone(phone)
   const known = customer === null ? null : customerSentence(customer, t)
@@ -62,7 +64,7 @@ function customerItem({ phone, name }: TypedCustomer, { t, customers }: PaletteV
     title,
     detail: [
       t('customers:one'),
-      isUnknown && phase !== 'loading' ? t('customers:unknown') : known,
+      isUnknown && phase !== 'loading' ? unknownCustomer(view) : known,
       isUnknown ? null : formatPhone(phone),
     ]
       .filter((part) => part !== null)

@@ -1,4 +1,6 @@
+import { actorScope } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { resources } from '../../../domain/resources.ts'
 import {
   type Invocation,
   type PaletteFrame,
@@ -7,7 +9,7 @@ import {
 import { labelOfCommand } from '../../commands/run-command.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { formatLabel } from './command-item.ts'
-import type { StillView } from './palette-view.ts'
+import type { PaletteView, StillView } from './palette-view.ts'
 
 /** Breadcrumb of a page: the record; for the last page, the command with arguments. */
 export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, view: StillView): string[] => {
@@ -38,8 +40,18 @@ export const questionOf = ({ page, scope }: PaletteFrame, { t, registry, isPhone
   }
   const { command: id } = page.invocation
   if (page.name !== recordArgument) return t(`commands:${id}.args.${page.name}`)
-  return t('palette:whichRecord', { one: t(`${registry.get(id)?.resource}:one`) })
+  const { resource } = registry.get(id) ?? {}
+  const hasPhone = resource !== undefined && 'phone' in resources[resource].search
+  return t(hasPhone ? 'palette:whichRecord' : 'palette:whichThing', { one: t(`${resource}:one`) })
 }
+
+/** Of a phone without a customer. Who reads parcels alone cannot say that nobody ordered. */
+export const unknownCustomer = ({ t, context: { actor } }: Pick<PaletteView, 't' | 'context'>): string =>
+  t(
+    actor !== null && actorScope(actor, 'order.view') !== null
+      ? 'customers:unknown'
+      : 'customers:unknownParcels',
+  )
 
 /** Accessible name of the field; on an argument page command and question, which are not announced otherwise. */
 export const fieldName = (frame: PaletteFrame, view: StillView): string => {

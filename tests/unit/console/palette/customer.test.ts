@@ -206,3 +206,22 @@ it('sums a customer up in one sentence, leaving out what there is none of', () =
   const once = { ...customer, orders: 1, byStatus: { CANCELLED: 1 }, byShippingStatus: {} }
   expect(customerSentence(once, t)).toBe('1 commande')
 })
+
+describe('a telephone number without a customer', () => {
+  const rowFor = (role: 'admin' | 'agent' | 'delivery') => {
+    const actor = { id: 'u1', role, country: 'ic', isEmailVerified: true, isActivated: true } as const
+    const typed = '07 47 95 63 77'
+    const view = consoleView(contextWith({ actor }), {
+      customers: { isAllowed: true, read: () => ({ phase: 'unknown', customer: null }) },
+      search: { hits: [], query: typed, failure: null },
+    })
+    const input = readInput(typed)
+    return withCustomer(typedSections(input, noReadings, view), input, view)[0]?.items[0]?.detail
+  }
+
+  it('has no order for those who read orders, no parcel for those who read parcels alone', () => {
+    expect(rowFor('admin')).toContain('Aucune commande avec ce numéro')
+    expect(rowFor('agent')).toContain('Aucun colis avec ce numéro')
+    expect(rowFor('delivery')).toContain('Aucun colis avec ce numéro')
+  })
+})

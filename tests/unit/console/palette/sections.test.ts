@@ -307,6 +307,17 @@ describe('the pages for arguments', () => {
       { act: { kind: 'answer', value: 'orders/o1' } },
     ])
   })
+
+  test('with nothing typed it is one of the list’s first, where the command asks for more', () => {
+    const filtering = {
+      lists: ['orders'],
+      count: () => ({ phase: 'ready', count: 1, records: [wholeOrder()] }),
+    } as unknown as PaletteView['filtering']
+    const answers = (command: string) => page(command, '@record', '', { filtering }).map(({ act }) => act)
+    expect(answers('order.comment')).toEqual([{ kind: 'answer', value: `orders/${wholeOrder().id}` }])
+    // Enter twice would confirm whatever is newest.
+    expect(answers('order.confirm')).toEqual([])
+  })
 })
 
 describe('a word and a space', () => {
