@@ -83,7 +83,7 @@ export const customerParts = (customer: Customer, order: SpokenOrder, now: Date)
       : [{ kind: `${kind}In`, values: { count, place }, opens }]
   }
   const counted = (kind: 'underway' | 'cancelled' | 'waiting', count: number): CustomerPart[] =>
-    count === 0
+    count <= 0
       ? []
       : [
           {
@@ -97,7 +97,9 @@ export const customerParts = (customer: Customer, order: SpokenOrder, now: Date)
         ]
   const score = customerScore(customer)
   const others = latest.filter((one) => one.id !== order.id && one.country === country)
-  const isWaiting = latest.some((one) => one.id === order.id && isOpenOrder(one))
+  // The order itself is none of the others.
+  const own = latest.find(({ id }) => id === order.id)
+  const isUnderway = parcelsOf.underway.split(',').includes(own?.shippingStatus ?? '')
   const same = others.find(({ product, status }) => product === order.product && status !== 'CANCELLED')
   const parts: CustomerPart[] = [
     ...(score === null
@@ -111,9 +113,9 @@ export const customerParts = (customer: Customer, order: SpokenOrder, now: Date)
         ]),
     ...failed('refused', refused, outcomes.refusedAddresses),
     ...failed('returned', returned, outcomes.returnedAddresses),
-    ...counted('underway', underway),
-    ...counted('cancelled', cancelled),
-    ...counted('waiting', waiting - (isWaiting ? 1 : 0)),
+    ...counted('underway', underway - (isUnderway ? 1 : 0)),
+    ...counted('cancelled', cancelled - (own?.status === 'CANCELLED' ? 1 : 0)),
+    ...counted('waiting', waiting - (own && isOpenOrder(own) ? 1 : 0)),
     ...(same !== undefined && isRecent(same.createdAt, now)
       ? [{ kind: 'sameProduct' as const, values: {}, at: same.createdAt, opens: { order: same } }]
       : []),

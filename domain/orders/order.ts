@@ -22,7 +22,7 @@ export const orderMoveFields = {
 
 /**
  * What keeps an open order from its confirmation, for its seller to mend. `wrong-number`: cancelled for it within
- * `WRONG_NUMBER_DAYS`. `out-of-stock`: fewer pieces available than ordered. `no-goods`: the product has no piece at all.
+ * `WRONG_NUMBER_DAYS`, and no other number is written after it in the comment. `out-of-stock`: fewer pieces available than ordered. `no-goods`: the product has no piece at all.
  */
 export const orderNeeds = ['wrong-number', 'out-of-stock', 'no-goods'] as const
 

@@ -55,12 +55,16 @@ const isPaidOut = sql<boolean>`exists (
 /** The reason is part of the comment, in the language of whoever cancelled. */
 const wrongNumber = [de, en, es, fr, it, ru].map(({ cancelReason }) => `%${cancelReason.wrongNumber}%`)
 
+/** What was written after the reason has the digits of a telephone number: the seller has answered. */
+const hasOtherNumber = sql`length(regexp_replace(regexp_replace(orders.comment,
+  ${`^.*(${[de, en, es, fr, it, ru].map(({ cancelReason }) => cancelReason.wrongNumber).join('|')})`}, ''), '\\D', '', 'g')) >= 8`
+
 const isOpen = sql`orders.status in ('PENDING', 'NOT_REACHABLE')`
 
 /** Conditions of `orderNeeds`. */
 export const orderNeedConditions = {
   'wrong-number': sql`(orders.status = 'CANCELLED' and orders.comment like any(${sql.param(wrongNumber)}::text[])
-    and orders.status_at > now() - ${sql.raw(`interval '${WRONG_NUMBER_DAYS} days'`)})`,
+    and not ${hasOtherNumber} and orders.status_at > now() - ${sql.raw(`interval '${WRONG_NUMBER_DAYS} days'`)})`,
   'out-of-stock': sql`(${isOpen} and exists (select 1 from products goods where goods.id = orders.product
     and goods.quantity > 0 and goods.quantity - goods.reserved < orders.quantity))`,
   'no-goods': sql`(${isOpen} and exists (select 1 from products goods where goods.id = orders.product

@@ -262,6 +262,11 @@ describe('the affairs of a seller', () => {
     await shop.move(await shop.order(stocked), 'CANCELLED', { reason: 'Wrong number' })
     await shop.move(await shop.order(stocked), 'CANCELLED', { reason: 'Faux numéro' })
     await shop.move(await shop.order(stocked), 'CANCELLED', { reason: 'Trop cher' })
+    const answered = await shop.order(stocked)
+    await shop.move(answered, 'CANCELLED', { reason: 'Faux numéro' })
+    const comment = 'Rappeler après 18 h 30\nFaux numéro, essayer le 07 09 88 77 66'
+    const bulk = { ids: [answered.id], comment }
+    expect((await caller.put('/orders/comment', { body: bulk })).status).toBe(200)
     await shop.order(stocked, { quantity: 4 })
     await shop.order(stocked, { quantity: 3 })
     await shop.order(empty)

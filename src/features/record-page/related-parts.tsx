@@ -239,17 +239,21 @@ const CustomerOrders = ({ record, spoken, isSelf }: CustomerOrdersProps) => {
                   <CustomerSentence customer={customer} order={spoken} />
                 </div>
               )}
-              <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
-                <Figure name={t('orders:title')}>{customer.orders - 1}</Figure>
-                {customer.confirmationRate !== null && (
-                  <Figure name={t('customers:confirmationRate')}>
-                    {percent.format(customer.confirmationRate)}
-                  </Figure>
-                )}
-                {customer.deliveryRate !== null && (
-                  <Figure name={t('customers:deliveryRate')}>{percent.format(customer.deliveryRate)}</Figure>
-                )}
-              </dl>
+              {customer.orders > 1 && (
+                <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
+                  <Figure name={t('orders:title')}>{customer.orders - 1}</Figure>
+                  {customer.confirmationRate !== null && (
+                    <Figure name={t('customers:confirmationRate')}>
+                      {percent.format(customer.confirmationRate)}
+                    </Figure>
+                  )}
+                  {customer.deliveryRate !== null && (
+                    <Figure name={t('customers:deliveryRate')}>
+                      {percent.format(customer.deliveryRate)}
+                    </Figure>
+                  )}
+                </dl>
+              )}
               <ul>
                 {customer.latest
                   .filter((order) => !isSelf(order))

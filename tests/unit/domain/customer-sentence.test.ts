@@ -184,6 +184,22 @@ describe('the parts of the sentence', () => {
     ])
   })
 
+  it('count other orders than the one that they are about, whatever became of it', () => {
+    const kindsOf = (order: Partial<CustomerOrder>, outcomes: Partial<Customer['outcomes']>) => {
+      const { latest, ...customer } = customerOf({ waiting: 0, ...outcomes })
+      const all = { ...customer, latest: latest.map((one) => ({ ...one, ...order })) }
+      return customerParts(all, spoken, now).map(({ kind, values }) => [kind, values.count])
+    }
+    expect(kindsOf({ status: 'CANCELLED' }, { cancelled: 1 })).toEqual([['first', undefined]])
+    expect(kindsOf({ status: 'CANCELLED' }, { cancelled: 3 })).toEqual([['cancelled', 2]])
+    const out = { status: 'CONFIRMED', shippingStatus: 'OUT_FOR_DELIVERY' } as const
+    expect(kindsOf(out, { underway: 1 })).toEqual([['first', undefined]])
+    expect(kindsOf(out, { underway: 2, cancelled: 1 })).toEqual([
+      ['underway', 1],
+      ['cancelled', 1],
+    ])
+  })
+
   it('leave out the same product of long ago, cancelled, or of another country', () => {
     const others: Partial<CustomerOrder>[] = [
       { createdAt: '2026-10-01T10:00:00.000Z' },
