@@ -119,8 +119,8 @@ type DaySummaryProps = {
 }
 
 /**
- * Progress of the day, and cash to hand over with a link to past handovers. Set close on the smallest phones, where the first
- * card's main button stays in view below.
+ * Progress of the day, and cash to hand over with a link to past handovers. Set close on phones, where the first card's main
+ * button stays in view below.
  */
 export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySummaryProps) => {
   const { t, i18n } = useTranslation(['delivery', 'handovers'])
@@ -131,7 +131,7 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
   const owed = user.role === 'delivery' ? 'owedToYou' : 'owedToCourier'
   const money = moneyFormat(localeOf(i18n.language), currency, true)
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:order-last short:grid-cols-4 lg:grid-cols-4 small-phone:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line short:order-last short:grid-cols-4 lg:grid-cols-4 max-sm:grid-cols-[auto_1fr_auto]">
       <Figure label={t('summary.left')}>{figures.left}</Figure>
       <Figure label={t('summary.toCollect')}>
         <Money amount={figures.toCollect} currency={currency} />
@@ -147,42 +147,47 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
             {t('handovers')}
           </Link>
         }
+        notes={[
+          ...(balance === 0
+            ? []
+            : [
+                t(`handovers:earlier.${balance < 0 ? owing : owed}`, {
+                  name,
+                  amount: money(Math.abs(balance)),
+                }),
+              ]),
+          ...(earnedToday === 0 && earned === 0
+            ? []
+            : [
+                `${t('handovers:earnings.today', { amount: money(earnedToday) })} · ${t('handovers:earnings.open', { amount: money(earned) })}`,
+              ]),
+        ]}
       >
         <Money amount={figures.cash} currency={currency} />
-        {balance !== 0 && (
-          <span className="block text-sm font-normal text-ink-muted">
-            {t(`handovers:earlier.${balance < 0 ? owing : owed}`, {
-              name,
-              amount: money(Math.abs(balance)),
-            })}
-          </span>
-        )}
-        {(earnedToday !== 0 || earned !== 0) && (
-          <span className="block text-sm font-normal text-ink-muted">
-            {t('handovers:earnings.today', { amount: money(earnedToday) })} ·{' '}
-            {t('handovers:earnings.open', { amount: money(earned) })}
-          </span>
-        )}
       </Figure>
     </dl>
   )
 }
 
-type FigureProps = { label: string; link?: ReactNode; children: ReactNode }
+/** `notes`: sentences below, over the whole width of a phone. */
+type FigureProps = { label: string; link?: ReactNode; notes?: readonly string[]; children: ReactNode }
 
-const Figure = ({ label, link, children }: FigureProps) => (
+const Figure = ({ label, link, notes = [], children }: FigureProps) => (
   <div
     className={cx(
-      'flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4 small-phone:px-2 small-phone:py-1',
+      'flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4 max-sm:px-2 max-sm:py-1',
       link !== undefined &&
-        'small-phone:col-span-full small-phone:grid small-phone:grid-cols-[1fr_auto] small-phone:items-center',
+        'max-sm:col-span-full max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center',
     )}
   >
-    <dt className="text-sm text-ink-muted small-phone:text-xs">{label}</dt>
-    <dd className="figures text-lg font-semibold sm:text-xl small-phone:text-base">{children}</dd>
-    {link && (
-      <dd className="small-phone:col-start-2 small-phone:row-span-2 small-phone:row-start-1">{link}</dd>
-    )}
+    <dt className="text-sm text-ink-muted max-sm:text-xs">{label}</dt>
+    <dd className="figures text-lg font-semibold sm:text-xl max-sm:text-base">{children}</dd>
+    {notes.map((note) => (
+      <dd key={note} className="text-sm text-ink-muted max-sm:col-span-full max-sm:row-start-auto">
+        {note}
+      </dd>
+    ))}
+    {link && <dd className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">{link}</dd>}
   </div>
 )
 

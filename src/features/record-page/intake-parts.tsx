@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import type { IntakeEvent, WholeIntake } from '../../../domain/intake/intake.ts'
 import type { ShopOrder } from '../../../domain/intake/shop-order.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { queryKeys } from '../../api/query-client.ts'
+import { moneyFormat } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { prettyJson } from './pretty-json.ts'
 import { Loaded, Part, RecordLink } from './record-part.tsx'
@@ -88,12 +92,19 @@ const Understood = ({ event }: { event: WholeIntake }) => {
   )
 }
 
+/** Amounts as they are written everywhere else; a shop may name no currency, or one that is none. */
+const amountsIn = (locale: string, currency: string | null) =>
+  currency !== null && /^[A-Z]{3}$/.test(currency)
+    ? moneyFormat(locale, currency, true)
+    : (amount: number) => [numberFormat(locale).format(amount), currency].filter(Boolean).join(' ')
+
 type OrderProps = { order: ShopOrder; unmapped: WholeIntake['unmapped'] }
 
 const Order = ({ order, unmapped }: OrderProps) => {
-  const { t } = useTranslation(['intake', 'orders'])
+  const { t, i18n } = useTranslation(['intake', 'orders'])
   const { customer, address, items, outstanding, currency, note } = order
   const waits = new Set(unmapped.map(({ id }) => id))
+  const money = amountsIn(localeOf(i18n.language), currency)
   const place = [
     address.company,
     ...address.lines,
@@ -104,10 +115,10 @@ const Order = ({ order, unmapped }: OrderProps) => {
   ]
   const facts = [
     [t('orders:fields.customerName'), customer.name],
-    [t('orders:fields.customerPhone'), customer.phones.join(' · ')],
+    [t('orders:fields.customerPhone'), customer.phones.map(formatPhone).join(' · ')],
     [t('orders:fields.customerAddress'), place.filter(Boolean).join(', ')],
     [t('orders:fields.comment'), note],
-    [t('intake:understood.outstanding'), outstanding === null ? null : `${outstanding} ${currency ?? ''}`],
+    [t('intake:understood.outstanding'), outstanding === null ? null : money(outstanding)],
   ] as const
   return (
     <>
@@ -118,7 +129,9 @@ const Order = ({ order, unmapped }: OrderProps) => {
               {[quantity === null ? null : `${quantity} ×`, name ?? sku].filter(Boolean).join(' ')}
             </span>
             <span className="figures text-ink-muted wrap-anywhere">
-              {[name === null ? null : sku, price].filter((part) => part !== null).join(' · ')}
+              {[name === null ? null : sku, price === null ? null : money(price)]
+                .filter((part) => part !== null)
+                .join(' · ')}
             </span>
             {waits.has(id) && <span className="text-warning">{t('intake:verdict.needs-product')}</span>}
           </li>

@@ -18,13 +18,19 @@ import { BesideParts, RecordNotice, RelatedParts } from './related-parts.tsx'
 /** Fields under a heading: a section of the form, or null for fields outside of it. */
 export type FactGroup = { readonly section: string | null; readonly ids: readonly string[] }
 
-/** All fields of a record: list columns and form fields, grouped by form sections. Derived, so that new ones appear. */
+/**
+ * All fields of a record: list columns and form fields, grouped by form sections. Derived, so that new ones appear. The country,
+ * often the only one of its section with a value, is among the others.
+ */
 export const factGroups = (resource: ResourceName): readonly FactGroup[] => {
   const columns = previewColumnsOf(resource)
   const headed = columns.filter((column) => !isFact(column)).map(({ id }) => id)
   const ids = [...columns.filter(isFact).map(({ id }) => id), ...Object.keys(resources[resource].shapes)]
   const all = [...new Set(ids)].filter((id) => !headed.includes(id))
-  const sections = resourceViews[resource].form?.sections ?? []
+  const sections = (resourceViews[resource].form?.sections ?? []).map(({ id, fields }) => ({
+    id,
+    fields: fields.filter((name) => name !== 'country'),
+  }))
   const sectioned = new Set(sections.flatMap(({ fields }) => fields))
   return [
     ...sections.map(({ id, fields }) => ({ section: id, ids: fields.filter((name) => all.includes(name)) })),
@@ -154,7 +160,10 @@ const Line = ({ name, isWide, children }: LineProps) => (
     className={cx('flex min-w-0 items-baseline gap-3 has-data-nothing:hidden', isWide && '@lg:col-span-2')}
   >
     <dt className="w-30 shrink-0 text-ink-muted @max-3xl:w-28">{name}</dt>
-    <dd className="min-w-0 flex-1 [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">{children}</dd>
+    {/* The name stands before it, which cells of a phone's list repeat. */}
+    <dd className="min-w-0 flex-1 [&_.narrow-label]:hidden [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">
+      {children}
+    </dd>
   </div>
 )
 

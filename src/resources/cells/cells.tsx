@@ -41,7 +41,7 @@ export const StockCell = ({ value, label }: { value: number; label?: string }) =
   const { t } = useTranslation()
   return (
     <span className="whitespace-nowrap">
-      {label && <span className="sm:hidden">{t(label)} </span>}
+      {label && <span className="narrow-label sm:hidden">{t(label)} </span>}
       <span className={value === 0 ? 'figures font-medium text-danger' : 'figures'}>{value}</span>
     </span>
   )
@@ -50,7 +50,7 @@ export const StockCell = ({ value, label }: { value: number; label?: string }) =
 /** Ordered pieces; marked as such on phones, where the list has no headings. */
 export const PiecesCell = ({ value }: { value: number }) => (
   <span className="figures whitespace-nowrap">
-    <span aria-hidden="true" className="sm:hidden">
+    <span aria-hidden="true" className="narrow-label sm:hidden">
       ×
     </span>
     {value}

@@ -22,7 +22,7 @@ export const intakeView = defineView(intakeActions, {
     receivedAt: { narrow: 'meta' },
     workedAt: { hidden: true },
   }),
-  main: [],
+  main: ['intake.map', 'intake.replay'],
   firstSteps: ['source.create'],
 })
 

@@ -160,7 +160,7 @@ export const Toast = ({ toast, hasKeys = true, isHeld = false, onDismiss }: Toas
         {toast.action && (
           <Button
             size="sm"
-            className="mt-0.5 max-w-full max-sm:mt-0 max-sm:max-w-30 max-sm:py-0.5 max-sm:leading-tight max-sm:whitespace-normal"
+            className="mt-0.5 max-w-full max-sm:mt-0"
             keys={hasKeys ? toast.action.keys : undefined}
             onClick={act}
           >
