@@ -70,6 +70,13 @@ export const paths = {
   tariffGrid: () => '/tariffs/grid',
   advertisingPaste: () => '/advertising/paste',
   receipt: (id: string) => `/handovers/receipt/${id}`,
+  /** The form of a payout. `invoices`: ids that it pays, comma-joined; `all`: everything that is owed. */
+  payOut: (start: { seller?: string; invoices?: string; all?: string } = {}) =>
+    withParameters('/payouts/add', start),
+  payoutReceipt: (id: string) => `/payouts/receipt/${id}`,
+  /** The account of a seller; without one, one's own. */
+  statement: (of: { seller?: string; from?: string; to?: string } = {}) =>
+    withParameters('/payouts/statement', of),
   store: (query?: string) => filtered('/affiliates/store', query),
 } as const
 

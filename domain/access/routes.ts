@@ -74,6 +74,8 @@ export const routes = {
   '/handovers/receipt/:id': ['admin', 'agent', 'delivery'],
   '/handovers/count': ['admin', 'agent'],
   '/affiliates/store': ['admin', 'seller'],
+  '/payouts/receipt/:id': ['admin', 'seller'],
+  '/payouts/statement': ['admin', 'seller'],
   '/tariffs/grid': ['admin'],
   '/advertising/paste': ['admin', 'seller'],
   '/manifests/print': ['admin', 'agent', 'delivery'],

@@ -224,6 +224,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'GET /api/requests/:id',
     'GET /api/requests/:id/history',
     'GET /api/sellers/:id/statement',
+    'GET /api/sellers/:id/statement/file',
     'GET /api/sessions',
     'GET /api/sessions/current',
     'GET /api/shippings/:id',

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import { type CountryCode, countries, countryCodes } from '../../domain/core/countries.ts'
@@ -15,7 +15,7 @@ import {
   payoutWithLinesShapes,
 } from '../../domain/payouts/payout.ts'
 import { readPayoutParts, whyNotDay } from '../../domain/payouts/policy.ts'
-import { statementFields, statementShapes } from '../../domain/payouts/statement.ts'
+import { type Statement, statementFields, statementShapes } from '../../domain/payouts/statement.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { type Batch, newBatch } from '../crud/record-changes.ts'
 import { countryOf } from '../crud/resource-definition.ts'
@@ -26,13 +26,15 @@ import type { Transaction } from '../db/drizzle.ts'
 import { permit } from '../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
 import { write } from '../http/write.ts'
-import { json, shapesJson } from '../openapi/content.ts'
+import { json, shapesJson, spreadsheet } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema } from '../openapi/schemas.ts'
 import { listOwedSellers, payoutList, readPayoutsWithLines, readStatement } from '../queries/payouts.ts'
 import { payoutKind } from '../services/payouts/payout-kind.ts'
 import { recordPayout } from '../services/payouts/record-payout.ts'
+import { writeStatement } from '../spreadsheets/write-statement.ts'
+import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 import { deleteAct } from './acts.ts'
 import { inOneSnapshot, readableBatch } from './record-routes.ts'
 import { type Edit, serve } from './serve.ts'
@@ -115,6 +117,17 @@ const calls = {
   }),
 }
 
+const fileCall = describe.call({
+  id: 'downloadStatement',
+  tag: 'payouts',
+  summary: 'Download the account of a seller as a spreadsheet',
+  detail: 'Texts are in the language of `Accept-Language`.',
+  verbs: ['payout.statement'],
+  query: statementFields,
+  answers: { 200: spreadsheet },
+  refuses: ['NOT_FOUND', 'DATE_RANGE_INVALID'],
+})
+
 const readInput = (body: unknown, country: CountryCode): PayoutInput => {
   const { lines, ...rest } =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
@@ -167,7 +180,7 @@ const routes = (app: FastifyInstance, context: ServerContext): void => {
     return { items: await listOwedSellers(context.db, country) }
   })
 
-  app.get('/sellers/:id/statement', calls.statement, async (request) => {
+  const readAsked = (request: FastifyRequest): Promise<Statement> => {
     const actor = permit(request, 'payout.statement')
     const seller = recordId(request)
     const asked = readQuery(request, statementFields, actor)
@@ -184,6 +197,14 @@ const routes = (app: FastifyInstance, context: ServerContext): void => {
       if (statement === null) throw new Refused('NOT_FOUND')
       return statement
     })
+  }
+
+  app.get('/sellers/:id/statement', calls.statement, async (request) => readAsked(request))
+
+  app.get('/sellers/:id/statement/file', fileCall, async (request, reply) => {
+    const statement = await readAsked(request)
+    const workbook = writeStatement(statement, request.headers['accept-language'])
+    return reply.headers(spreadsheetHeaders('statement.xlsx')).send(workbook)
   })
 }
 

@@ -21,6 +21,8 @@ import type { ManifestWithLines } from '../../domain/manifests/manifest.ts'
 import type { ColumnMapping } from '../../domain/orders/import/column-mapping.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
+import type { OwedSeller, PayoutInput, PayoutWithLines } from '../../domain/payouts/payout.ts'
+import type { Statement } from '../../domain/payouts/statement.ts'
 import type { OrderProduct, Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
@@ -381,6 +383,27 @@ export const handoverEndpoints = (client: ApiClient) => ({
   setEarnings: (input: EarningsRuleInput, options?: WriteOptions) =>
     client<EarningsRule>('/handovers/earnings', writeOptions('PUT', input, options)),
 })
+
+export const payoutEndpoints = (client: ApiClient) => ({
+  record: (input: PayoutInput, options?: WriteOptions) =>
+    client<PayoutWithLines>('/payouts', writeOptions('POST', input, options)),
+
+  /** Sellers with unpaid invoices, with what remains. */
+  owed: (country: CountryCode, options?: ReadOptions) =>
+    client<{ items: OwedSeller[] }>('/payouts/owed', read(options, { country })),
+
+  statement: (seller: string, period: StatementPeriod, options?: ReadOptions) =>
+    client<Statement>(`/sellers/${seller}/statement`, read(options, period)),
+
+  /** The same as a spreadsheet. */
+  statementFile: (seller: string, period: StatementPeriod, options?: ReadOptions) =>
+    client<Blob, 'blob'>(`/sellers/${seller}/statement/file`, {
+      ...read(options, period),
+      responseType: 'blob',
+    }),
+})
+
+type StatementPeriod = { country: CountryCode; from: string; to: string }
 
 /** Customers by phone in any written form; national ones belong to the country. */
 export const customerEndpoints = (client: ApiClient) => ({

@@ -53,6 +53,9 @@ const own: Record<Exclude<Route, ResourceRoute>, Load> & Partial<Record<Resource
   '/manifests/print': async () => (await import('../features/manifests/manifests-screen.tsx')).default,
   '/handovers/receipt/:id': async () => (await import('../features/handovers/receipt-screen.tsx')).default,
   '/advertising/paste': async () => (await import('../features/advertising/paste-costs-screen.tsx')).default,
+  '/payouts/add': async () => (await import('../features/payouts/pay-screen.tsx')).default,
+  '/payouts/receipt/:id': async () => (await import('../features/payouts/payout-receipt-screen.tsx')).default,
+  '/payouts/statement': async () => (await import('../features/payouts/statement-screen.tsx')).default,
   '/tariffs/grid': async () => (await import('../features/tariffs/tariff-grid-screen.tsx')).default,
   '/handovers/count': async () => (await import('../features/handovers/count-screen.tsx')).default,
 }

@@ -15,6 +15,7 @@ import { labelCommands } from '../../features/labels/label-commands.ts'
 import { listCommands, sentenceCommands } from '../../features/list/list-commands.ts'
 import { macroCommands } from '../../features/macros/macro-commands.ts'
 import { manifestPageCommands } from '../../features/manifests/manifest-commands.ts'
+import { payoutScreenCommands } from '../../features/payouts/payout-commands.ts'
 import { profileCommands } from '../../features/profile/profile-commands.ts'
 import { formCommands } from '../../features/record-form/form-commands.ts'
 import { recordPageCommands } from '../../features/record-page/record-page-commands.tsx'
@@ -39,6 +40,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...importCommands,
     ...invoicePageCommands,
     ...handoverScreenCommands,
+    ...payoutScreenCommands,
     ...labelCommands,
     ...manifestPageCommands,
     ...scanSessionCommands({ toggleTones: port.toggleScanTones }),

@@ -10,6 +10,7 @@ import type { SpokenOrder } from '../../../domain/customers/customer-sentence.ts
 import type { Handover, HandoverWithLines } from '../../../domain/handovers/handover.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import type { Payout, PayoutWithLines } from '../../../domain/payouts/payout.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
@@ -25,6 +26,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CustomerSentence } from '../customers/customer-sentence.tsx'
 import { HandoverLines } from '../handovers/handover-lines.tsx'
+import { PayoutLines } from '../payouts/payout-lines.tsx'
 import { IntakeParts, RawEvent } from './intake-parts.tsx'
 import { KeyParts } from './key-parts.tsx'
 import { ProductProfit } from './product-profit.tsx'
@@ -386,6 +388,26 @@ const HandoverParts = ({ record: { id } }: { record: Handover }) => {
   )
 }
 
+const PayoutParts = ({ record: { id } }: { record: Payout }) => {
+  const { t } = useTranslation('payouts')
+  const { api } = useWorkspace()
+  const query = useLiveQuery(
+    {
+      queryKey: queryKeys.recordPart('payouts', id, 'lines'),
+      // A payout's answer includes its lines.
+      queryFn: ({ signal }) => api.one('payouts', id, { signal }) as Promise<PayoutWithLines>,
+    },
+    (event) => concerns(event, 'payouts', id),
+  )
+  return (
+    <Part title={t('lines.title')}>
+      <Loaded query={query} empty={t('lines.title')} isEmpty={() => false}>
+        {({ lines, country }) => <PayoutLines lines={lines} country={country} />}
+      </Loaded>
+    </Part>
+  )
+}
+
 /** Resources whose related parts are more than lists. */
 const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   orders: OrderParts,
@@ -393,6 +415,7 @@ const parts: Readonly<Partial<{ [resource: string]: unknown }>> = {
   products: ProductParts,
   manifests: ManifestLines,
   handovers: HandoverParts,
+  payouts: PayoutParts,
   users: UserParts,
   intake: IntakeParts,
   sources: SourceSetup,

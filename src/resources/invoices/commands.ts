@@ -1,14 +1,18 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { type InvoicesDue, type IssuerInput, issuerFields } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
-import { defineCommand } from '../../commands/command.ts'
+import { type CommandContext, defineCommand, targetOf } from '../../commands/command.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
 import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
 import { editCommand } from '../shared/record-commands.ts'
 import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
+import { whyNotTarget } from '../shared/target-record.ts'
 
 const paid = { status: 'PAID', verb: 'invoice.pay' } as const
 const unpaid = { status: 'UN_PAID', verb: 'invoice.unpay' } as const
@@ -66,6 +70,32 @@ const generatedWords = (report: ChangeReport, say: CommandPorts['say']): string 
   ])
 }
 
+/** Most invoices that the form of a payout is opened with. */
+const MAX_PAID_AT_ONCE = 100
+
+/** Opens the form of a payout with what remains of the chosen invoices; those of one seller. */
+const payOutOf = async (context: CommandContext): Promise<void> => {
+  const held = targetOf({ target: 'many', resource: 'invoices' }, context)
+  if (held === null) return
+  const { ports } = context
+  const { target } = held
+  const chosen: Where = 'ids' in target ? { ids: target.ids.join() } : target.where
+  const left = 'ids' in target ? [] : (target.except ?? [])
+  const where = { ...chosen, status: 'UN_PAID' }
+  const listed = await ports.api.list('invoices', { where, limit: MAX_PAID_AT_ONCE })
+  const items = listed.items.filter(({ id }) => !left.includes(id))
+  const sellers = new Set(items.map(({ owner }) => owner))
+  const [seller] = sellers
+  if (seller === undefined || sellers.size > 1) {
+    ports.notify({
+      tone: 'warning',
+      titleKey: seller === undefined ? 'invoices:payOut.none' : 'invoices:payOut.sellers',
+    })
+    return
+  }
+  ports.navigate(paths.payOut({ seller, invoices: items.map(({ id }) => id).join(',') }))
+}
+
 const listed = (parts: readonly (string | false)[]): string => {
   const words = parts.filter((part) => part !== false).join(', ')
   return words.charAt(0).toLocaleUpperCase() + words.slice(1)
@@ -84,6 +114,27 @@ export const invoiceActions = defineActions('invoices', {
         { keys: 'e', when: onPage },
       ],
     },
+    defineCommand({
+      id: 'invoice.pay-out',
+      target: 'many',
+      resource: 'invoices',
+      section: 'record',
+      icon: 'banknote',
+      keys: [
+        { keys: 'Shift+p', when: inList },
+        { keys: 'Shift+p', when: onPage },
+      ],
+      unrecorded: 'reported',
+      whyNot: (context) =>
+        whyNotTarget(context, {
+          resource: 'invoices',
+          target: 'many',
+          verb: 'payout.create',
+          rule: (actor, invoice) =>
+            whyNot(actor, 'payout.create', invoice) ?? (invoice.status === 'PAID' ? 'ALREADY_PAID' : null),
+        }),
+      run: payOutOf,
+    }),
     statusVerbCommand('invoices', {
       ...paid,
       icon: 'banknote',

@@ -69,8 +69,8 @@ const invoiceColumns = columnsOf('invoices', {
 /** Only fees and notes can be edited. */
 export const invoiceView = defineView(invoiceActions, {
   columns: invoiceColumns,
-  bulk: ['invoice.pay', 'invoice.unpay', 'invoice.status'],
-  main: ['invoice.pay', 'invoice.edit', 'invoice.print'],
+  bulk: ['invoice.pay-out', 'invoice.pay', 'invoice.unpay', 'invoice.status'],
+  main: ['invoice.pay-out', 'invoice.pay', 'invoice.edit', 'invoice.print'],
   actions: ['invoice.generate'],
   firstSteps: ['invoice.generate'],
   form: { whyNotEdit: whyNotEditInvoice },

@@ -19,6 +19,8 @@ export const payoutView = defineView(payoutActions, {
     createdAt: { narrow: undefined, hidden: true },
     number: { narrow: undefined, pinned: false, hidden: true },
   }),
+  main: ['payout.receipt', 'payout.edit'],
+  actions: ['payout.create'],
   form: {
     sections: [
       { id: 'payment', fields: ['seller', 'date', 'method', 'reference'] },

@@ -32,6 +32,11 @@ export const headings: Record<Route, string | RegExp> = {
   '/manifests/print': 'Bordereaux',
   '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
   '/handovers/count': 'Compter la caisse',
+  '/payouts/add': 'Payer un vendeur',
+  '/payouts/view/:id': /^Versement PAY-[A-Z]{2}-\d{4}-\d{5}$/,
+  '/payouts/edit/:id': /^Modifier le versement PAY-/,
+  '/payouts/receipt/:id': /^Reçu du versement PAY-[A-Z]{2}-\d{4}-\d{5}$/,
+  '/payouts/statement': /^Relevé/,
   '/tariffs/grid': 'Grille de tarifs',
   '/advertising/paste': 'Coller des coûts publicitaires',
 }

@@ -158,6 +158,10 @@ const callsById: Record<string, string> = {
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
   'tariff.grid': 'POST tariffs/grid',
+  'payout.pay': 'POST payouts',
+  'payout.pay-all': 'POST payouts',
+  'payout.statement': 'POST payouts',
+  'invoice.pay-out': 'POST payouts',
   'handover.earnings': 'PUT handovers/earnings',
   'ad-cost.paste': 'POST advertising/paste',
 }
@@ -180,6 +184,8 @@ const narrower: Record<string, readonly Grantee[]> = {
   'dashboard.seller': ['admin', 'moderator'],
   'console.country': ['admin', 'seller'],
   'list.share-view': ['admin', 'agent', 'caller'],
+  'payout.own-statement': ['seller'],
+  'statement.pay': ['admin'],
 }
 
 const admittedTo = (route: Route): readonly Grantee[] => grantees.filter((one) => admits(route, one))
@@ -195,6 +201,9 @@ const rolesOf = ({ id }: Command): readonly Grantee[] => {
   if (noun === 'scan-session') return admittedTo('/shippings/scan')
   if (noun === 'count-cash') return admittedTo('/handovers/count')
   if (noun === 'receipt') return admittedTo('/handovers/receipt/:id')
+  if (noun === 'pay-out') return admittedTo('/payouts/add')
+  if (noun === 'payout-receipt') return admittedTo('/payouts/receipt/:id')
+  if (noun === 'statement') return admittedTo('/payouts/statement')
   const place = navItems.find((one) => one.id === id)
   if (place) return admittedTo(place.route)
   if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
@@ -213,8 +222,8 @@ const sentences = ['list.select-by-sentence', 'list.filter-by-sentence']
 /** Screens that offer a command; null if all do. */
 const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
   const [noun = ''] = id.split('.')
-  if (id === 'form.save-another') return (route) => route.includes('/add')
-  if (noun === 'form') return (route) => /\/(add|edit)\b/.test(route)
+  if (id === 'form.save-another') return (route) => route.includes('/add') && route !== '/payouts/add'
+  if (noun === 'form') return (route) => /\/(add|edit)\b/.test(route) && route !== '/payouts/add'
   if (id === 'list.refresh') {
     return (route) => isListRoute(route) || isRecordRoute(route) || route === '/journal'
   }
@@ -234,6 +243,9 @@ const screensByNoun: Record<string, Route> = {
   triage: '/orders/triage',
   'count-cash': '/handovers/count',
   receipt: '/handovers/receipt/:id',
+  'pay-out': '/payouts/add',
+  'payout-receipt': '/payouts/receipt/:id',
+  statement: '/payouts/statement',
 }
 const screensById: Record<string, Route> = {
   'dashboard.table': '/dashboard',

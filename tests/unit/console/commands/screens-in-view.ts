@@ -13,6 +13,7 @@ import { importActions } from '../../../../src/features/import/import-commands.t
 import { keyboardActions } from '../../../../src/features/keyboard/keyboard-commands.ts'
 import { labelActions } from '../../../../src/features/labels/label-commands.ts'
 import { manifestPageActions } from '../../../../src/features/manifests/manifest-commands.ts'
+import { noPayoutActions, payoutScreenActions } from '../../../../src/features/payouts/payout-commands.ts'
 import { formActions } from '../../../../src/features/record-form/form-commands.ts'
 import { recordScreen } from '../../../../src/features/record-page/record-page-commands.tsx'
 import { scanSessionActions } from '../../../../src/features/scan-session/scan-session-commands.ts'
@@ -29,7 +30,7 @@ const actorId = 'u1'
 export const screenInView = (route: Route, grantee: Grantee): { view: PaletteView; leave: () => void } => {
   const resource = resourceOf(route)
   const isList = route.endsWith('/list') || route === '/affiliates/store'
-  const isForm = /\/(add|edit)\b/.test(route)
+  const isForm = /\/(add|edit)\b/.test(route) && route !== '/payouts/add'
   const isRecord = route.includes('/view/') && !route.startsWith('/invoices/')
   const page = pages[route]
   const list = shortLists[route] ?? (isList ? fullList : isRecord ? recordList : null)
@@ -116,6 +117,25 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   '/handovers/receipt/:id': {
     flags: ['page:receipt'],
     show: () => countActions.show({ ...noHandoverActions, print: nothing, next: nothing, leave: nothing }),
+  },
+  '/payouts/add': {
+    flags: ['page:pay-out'],
+    show: () => payoutScreenActions.show({ ...noPayoutActions, payEverything: nothing, leaveForm: nothing }),
+  },
+  '/payouts/receipt/:id': {
+    flags: ['page:payout-receipt'],
+    show: () =>
+      payoutScreenActions.show({ ...noPayoutActions, printReceipt: nothing, leaveReceipt: nothing }),
+  },
+  '/payouts/statement': {
+    flags: ['page:statement'],
+    show: () =>
+      payoutScreenActions.show({
+        ...noPayoutActions,
+        printStatement: nothing,
+        exportStatement: nothing,
+        paySeller: nothing,
+      }),
   },
   '/keyboard': {
     flags: ['page:keyboard'],

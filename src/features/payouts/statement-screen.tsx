@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { todayIn } from '../../../domain/lib/zone-clock.ts'
+import type { Statement, StatementLine } from '../../../domain/payouts/statement.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { currencySymbol, Money } from '../../ui/format/money.tsx'
+import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { CommandHints } from '../records/command-button.tsx'
+import { noPayoutActions, payoutScreenActions } from './payout-commands.ts'
+import './payout-print.css'
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** The account of a seller in a period: to read, print and export. Sellers see their own. */
+const StatementScreen = () => {
+  const { t } = useTranslation(['payouts', 'commands', 'errors', 'list'])
+  const { api, country, user, ports, run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const [params, edit] = useQueryParams()
+  const today = todayIn(country)
+  const mayPay = scopeOf(user, 'payout.create') !== null
+  const seller = mayPay ? params.get('seller') : user.id
+  const from = params.get('from') ?? `${today.slice(0, 7)}-01`
+  const to = params.get('to') ?? today
+  const isPeriod = day.test(from) && day.test(to) && from <= to
+  const asked = { country, from, to }
+  const query = useQuery({
+    queryKey: ['statement', seller, country, from, to],
+    queryFn: ({ signal }) => api.payouts.statement(seller ?? '', asked, { signal }),
+    enabled: seller !== null && isPeriod,
+  })
+  const sheet = useRef<HTMLElement>(null)
+  useKeyContext('page:statement')
+  const statement = query.data
+  const save = async () => {
+    try {
+      saveFile(await api.payouts.statementFile(seller ?? '', asked), 'statement.xlsx')
+    } catch (error) {
+      ports.notify({ tone: 'danger', titleKey: 'payouts:statement.notSaved', code: codeOf(error) })
+    }
+  }
+  useLayoutEffect(() =>
+    payoutScreenActions.show({
+      ...noPayoutActions,
+      printStatement: statement === undefined ? null : () => window.print(),
+      exportStatement: statement === undefined ? null : () => void save(),
+      paySeller: mayPay && seller !== null ? () => ports.navigate(paths.payOut({ seller })) : null,
+    }),
+  )
+  const commands = ['statement.print', 'statement.export', ...(mayPay ? ['statement.pay'] : [])]
+  return (
+    <Page
+      title={
+        statement === undefined
+          ? t('payouts:statement.one')
+          : t('payouts:statement.title', { name: statement.sellerName })
+      }
+      actions={commands.map((id, at) => (
+        <Button
+          key={id}
+          variant={at === 0 ? 'primary' : 'secondary'}
+          icon={at === 0 ? 'printer' : id === 'statement.pay' ? 'banknote' : 'spreadsheet'}
+          keys={keysOf(id)}
+          disabled={statement === undefined}
+          onClick={() => run(id)}
+        >
+          {t(`commands:${id}.label`)}
+        </Button>
+      ))}
+      footer={<CommandHints commands={commands} />}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid max-w-120 grid-cols-2 gap-4">
+          <Field label={t('payouts:statement.from')}>
+            <DateInput
+              value={from}
+              today={today}
+              onValueChange={(value) => edit((next) => next.set('from', value))}
+            />
+          </Field>
+          <Field
+            label={t('payouts:statement.to')}
+            error={isPeriod ? undefined : t('errors:DATE_RANGE_INVALID')}
+          >
+            <DateInput
+              value={to}
+              today={today}
+              onValueChange={(value) => edit((next) => next.set('to', value))}
+            />
+          </Field>
+        </div>
+        {seller === null ? (
+          <p className="text-ink-muted">{t('payouts:statement.noSeller')}</p>
+        ) : query.isError ? (
+          <ErrorState
+            title={t(`errors:${codeOf(query.error)}`)}
+            action={{ label: t('list:refresh'), onPress: () => void query.refetch() }}
+          />
+        ) : statement === undefined ? (
+          isPeriod && <Skeleton lines={6} />
+        ) : (
+          <StatementSheet statement={statement} sheet={sheet} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+export default StatementScreen
+
+/** The printed part. */
+const StatementSheet = ({ statement, sheet }: { statement: Statement; sheet: Ref<HTMLElement> }) => {
+  const { t, i18n } = useTranslation(['payouts', 'countries'])
+  const { country, sellerName, from, to, opening, lines, closing } = statement
+  const locale = localeOf(i18n.language)
+  const { currency } = countries[country]
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const ofDay = (date: string) => days.format(Date.parse(date))
+  return (
+    <article
+      ref={sheet}
+      aria-label={t('payouts:statement.title', { name: sellerName })}
+      className="print-root statement-sheet flex max-w-240 flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:p-8"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="flex items-center gap-2">
+          <BrandMark size={28} />
+          <span className="text-lg font-semibold tracking-tight">{brandName}</span>
+        </div>
+        <div className="sm:text-right">
+          <h2 dir="auto" className="text-xl font-semibold tracking-tight">
+            {t('payouts:statement.title', { name: sellerName })}
+          </h2>
+          <p className="text-sm text-ink-muted">
+            {from === null ? ofDay(to) : days.formatRange(Date.parse(from), Date.parse(to))} ·{' '}
+            {t(`countries:${country}`)}
+          </p>
+        </div>
+      </header>
+      <p className="text-xs text-ink-muted">
+        {t('payouts:statement.amounts', { currency: currencySymbol(locale, currency) })}
+      </p>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-line-strong text-xs text-ink-muted">
+              {(['date', 'entry', 'amount', 'balance'] as const).map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={`${cellClass} ${column === 'amount' || column === 'balance' ? 'text-right' : 'text-left'}`}
+                >
+                  {t(`payouts:statement.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <BalanceRow label={t('payouts:statement.opening')} amount={opening} currency={currency} />
+            {lines.map((line) => (
+              <tr key={`${line.kind} ${line.id}`} className="border-b border-line">
+                <td className={`${cellClass} figures whitespace-nowrap`}>{ofDay(line.date)}</td>
+                <td className={cellClass}>
+                  <Entry line={line} />
+                </td>
+                {[line.amount, line.balance].map((amount, at) => (
+                  <td key={at === 0 ? 'amount' : 'balance'} className={`${cellClass} text-right`}>
+                    <Money amount={amount} currency={currency} showCurrency={false} tone="plain" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <BalanceRow label={t('payouts:statement.closing')} amount={closing} currency={currency} />
+          </tbody>
+        </table>
+      </div>
+      <p className="payout-block text-right text-sm">
+        {t(`payouts:statement.${closing === 0 ? 'even' : closing > 0 ? 'weOwe' : 'owesUs'}`, {
+          name: sellerName,
+          amount: Math.abs(closing),
+          formatParams: { amount: { currency } },
+        })}
+      </p>
+    </article>
+  )
+}
+
+const Entry = ({ line: { kind, id, code, method, reference } }: { line: StatementLine }) => {
+  const { t } = useTranslation('payouts')
+  const to = kind === 'payout' ? paths.view('payouts', id) : paths.invoice(id)
+  const more = [method && t(`method.${method}`), reference].filter(Boolean).join(' · ')
+  return (
+    <>
+      {t(`statement.kinds.${kind}`)}{' '}
+      <Link to={to} className="figures rounded-sm text-accent-text hover:underline print:text-inherit">
+        {code}
+      </Link>
+      {more !== '' && (
+        <span dir="auto" className="block text-xs wrap-anywhere text-ink-muted">
+          {more}
+        </span>
+      )}
+    </>
+  )
+}
+
+const BalanceRow = ({ label, amount, currency }: { label: string; amount: number; currency: string }) => (
+  <tr className="border-b border-line-strong font-semibold">
+    <th scope="row" colSpan={3} className="px-2 py-1.5 text-left">
+      {label}
+    </th>
+    <td className={`${cellClass} text-right font-semibold`}>
+      <Money amount={amount} currency={currency} showCurrency={false} tone="plain" />
+    </td>
+  </tr>
+)
+
+const cellClass = 'px-2 py-1.5 align-top'
