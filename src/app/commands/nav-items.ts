@@ -23,7 +23,7 @@ const others: readonly (NavItem & { at: number })[] = [
   { id: 'go.journal', group: 'overview', at: 30, route: '/journal', icon: 'history', keys: 'g j' },
   { id: 'go.triage', group: 'trade', at: 20, route: '/orders/triage', icon: 'phone-call', keys: 'g t' },
   { id: 'go.store', group: 'trade', at: 60, route: '/affiliates/store', icon: 'store', keys: 'g b' },
-  { id: 'go.owed', group: 'trade', at: 74, route: '/payouts/add', icon: 'banknote', keys: 'g Shift+l' },
+  { id: 'go.owed', group: 'trade', at: 76, route: '/payouts/add', icon: 'banknote', keys: 'g Shift+l' },
   {
     id: 'go.round',
     group: 'delivery',

@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { isLanguageCode, type LanguageCode, localeOf } from '../../../domain/core/languages.ts'
 import {
@@ -130,7 +132,8 @@ const fees = ['shippingFees', 'upsellFees', 'cashFees', 'expeditionFees', 'other
 export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
   const { currency } = countries[invoice.country]
-  const { totalWithFees, issuer, seller } = invoice
+  const { totalWithFees, issuer, seller, payouts } = invoice
+  const days = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeZone: 'UTC' })
   const outcome = invoiceOutcome(invoice)
   const owed = currencyFormat(localeOf(i18n.language), currency).format(Math.abs(totalWithFees))
   return (
@@ -156,6 +159,33 @@ export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {
             <Money amount={totalWithFees} currency={currency} />
           </dd>
         </div>
+        {payouts.map(({ id, code, date, amount }) => (
+          <Line
+            key={id}
+            label={
+              <>
+                <Link
+                  to={paths.view('payouts', id)}
+                  className="figures rounded-sm text-accent-text hover:underline print:text-inherit"
+                >
+                  {code}
+                </Link>{' '}
+                · {days.format(Date.parse(date))}
+              </>
+            }
+            amount={amount}
+            {...{ currency }}
+            isTaken
+          />
+        ))}
+        {payouts.length > 0 && (
+          <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1 font-semibold">
+            <dt>{t('invoices:fields.remaining')}</dt>
+            <dd>
+              <Money amount={invoice.remaining} currency={currency} />
+            </dd>
+          </div>
+        )}
       </dl>
       <p className="text-right text-sm text-pretty text-ink-muted">
         {t(`invoice-page:${outcome}.words`, {
@@ -168,7 +198,7 @@ export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {
   )
 }
 
-type LineProps = { label: string; amount: number; currency: string; isTaken?: boolean }
+type LineProps = { label: ReactNode; amount: number; currency: string; isTaken?: boolean }
 
 /** Deductions have a minus sign but are not red; zero has no sign. */
 const Line = ({ label, amount, currency, isTaken = false }: LineProps) => (

@@ -52,7 +52,7 @@ export const payoutScreenCommands: readonly Command[] = [
   onScreen('statement.export', {
     icon: 'spreadsheet',
     route: '/payouts/statement',
-    keys: [{ keys: 'x', when: onStatement }],
+    keys: [{ keys: 'Shift+e', when: onStatement }],
     actOf: ({ exportStatement }) => exportStatement,
   }),
   onScreen('statement.pay', {

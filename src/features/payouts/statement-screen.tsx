@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -21,6 +20,8 @@ import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { withQueries } from '../../workspace/workspace-queries.tsx'
+import { useLiveQuery } from '../record-page/use-live-query.ts'
 import { CommandHints } from '../records/command-button.tsx'
 import { noPayoutActions, payoutScreenActions } from './payout-commands.ts'
 import './payout-print.css'
@@ -40,11 +41,14 @@ const StatementScreen = () => {
   const to = params.get('to') ?? today
   const isPeriod = day.test(from) && day.test(to) && from <= to
   const asked = { country, from, to }
-  const query = useQuery({
-    queryKey: ['statement', seller, country, from, to],
-    queryFn: ({ signal }) => api.payouts.statement(seller ?? '', asked, { signal }),
-    enabled: seller !== null && isPeriod,
-  })
+  const query = useLiveQuery(
+    {
+      queryKey: ['statement', seller, country, from, to],
+      queryFn: ({ signal }) => api.payouts.statement(seller ?? '', asked, { signal }),
+      enabled: seller !== null && isPeriod,
+    },
+    ({ resource }) => resource === 'invoices' || resource === 'payouts',
+  )
   const sheet = useRef<HTMLElement>(null)
   useKeyContext('page:statement')
   const statement = query.data
@@ -122,7 +126,7 @@ const StatementScreen = () => {
   )
 }
 
-export default StatementScreen
+export default withQueries(StatementScreen)
 
 /** The printed part. */
 const StatementSheet = ({ statement, sheet }: { statement: Statement; sheet: Ref<HTMLElement> }) => {

@@ -33,7 +33,6 @@ export const headings: Record<Route, string | RegExp> = {
   '/handovers/receipt/:id': /^Reçu de caisse n° \d+$/,
   '/handovers/count': 'Compter la caisse',
   '/payouts/add': 'Payer un vendeur',
-  '/payouts/view/:id': /^Versement PAY-[A-Z]{2}-\d{4}-\d{5}$/,
   '/payouts/edit/:id': /^Modifier le versement PAY-/,
   '/payouts/receipt/:id': /^Reçu du versement PAY-[A-Z]{2}-\d{4}-\d{5}$/,
   '/payouts/statement': /^Relevé/,
