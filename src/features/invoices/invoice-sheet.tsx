@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { isLanguageCode, type LanguageCode, localeOf } from '../../../domain/core/languages.ts'
 import {
@@ -24,6 +25,7 @@ import { cx } from '../../ui/cx.ts'
 import { currencySymbol, Money } from '../../ui/format/money.tsx'
 import { shortDay } from '../../ui/format/short-day.ts'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import './invoice-print.css'
 
 type Row = { line: InvoiceLine; currency: string; day: string; status: string }
@@ -132,6 +134,8 @@ const fees = ['shippingFees', 'upsellFees', 'cashFees', 'expeditionFees', 'other
 export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
   const { currency } = countries[invoice.country]
+  const { user } = useWorkspace()
+  const readsPayouts = admits('/payouts/view/:id', user)
   const { totalWithFees, issuer, seller, payouts } = invoice
   const days = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeZone: 'UTC' })
   const outcome = invoiceOutcome(invoice)
@@ -164,12 +168,16 @@ export const InvoiceTotals = ({ invoice }: { invoice: InvoiceWithLines }) => {
             key={id}
             label={
               <>
-                <Link
-                  to={paths.view('payouts', id)}
-                  className="figures rounded-sm text-accent-text hover:underline print:text-inherit"
-                >
-                  {code}
-                </Link>{' '}
+                {readsPayouts ? (
+                  <Link
+                    to={paths.view('payouts', id)}
+                    className="figures rounded-sm text-accent-text hover:underline print:text-inherit"
+                  >
+                    {code}
+                  </Link>
+                ) : (
+                  <span className="figures">{code}</span>
+                )}{' '}
                 · {days.format(Date.parse(date))}
               </>
             }

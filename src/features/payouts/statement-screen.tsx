@@ -1,8 +1,10 @@
-import { type Ref, useLayoutEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { LiveEvent } from '../../../domain/changes/changes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
@@ -21,7 +23,6 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
-import { useLiveQuery } from '../record-page/use-live-query.ts'
 import { CommandHints } from '../records/command-button.tsx'
 import { noPayoutActions, payoutScreenActions } from './payout-commands.ts'
 import './payout-print.css'
@@ -31,7 +32,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 /** The account of a seller in a period: to read, print and export. Sellers see their own. */
 const StatementScreen = () => {
   const { t } = useTranslation(['payouts', 'commands', 'errors', 'list'])
-  const { api, country, user, ports, run } = useWorkspace()
+  const { api, country, user, ports, run, onLive } = useWorkspace()
   const keysOf = useCommandKeys()
   const [params, edit] = useQueryParams()
   const today = todayIn(country)
@@ -41,14 +42,15 @@ const StatementScreen = () => {
   const to = params.get('to') ?? today
   const isPeriod = day.test(from) && day.test(to) && from <= to
   const asked = { country, from, to }
-  const query = useLiveQuery(
-    {
-      queryKey: ['statement', seller, country, from, to],
-      queryFn: ({ signal }) => api.payouts.statement(seller ?? '', asked, { signal }),
-      enabled: seller !== null && isPeriod,
-    },
-    ({ resource }) => resource === 'invoices' || resource === 'payouts',
-  )
+  const query = useQuery({
+    queryKey: ['statement', seller, country, from, to],
+    queryFn: ({ signal }) => api.payouts.statement(seller ?? '', asked, { signal }),
+    enabled: seller !== null && isPeriod,
+  })
+  const onEvent = useEffectEvent(({ resource }: LiveEvent) => {
+    if (resource === 'invoices' || resource === 'payouts') void query.refetch()
+  })
+  useEffect(() => onLive((event) => onEvent(event)), [onLive])
   const sheet = useRef<HTMLElement>(null)
   useKeyContext('page:statement')
   const statement = query.data
