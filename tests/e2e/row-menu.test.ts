@@ -21,7 +21,7 @@ test('what can be done with a row opens as a menu: reasons beside what cannot, k
   await expect(menu).toContainText(`Commande n° ${order.number}`)
   const reopen = menu.getByRole('menuitem', { name: /^Rouvrir/ })
   await expect(reopen).toHaveAttribute('aria-disabled', 'true')
-  await expect(reopen).toContainText('a déjà ce statut')
+  await expect(reopen).toContainText('déjà à ce statut')
   await app.type('rouv')
   await expect(reopen).toBeFocused()
   await app.press('Enter')
