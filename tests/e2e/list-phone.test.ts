@@ -51,6 +51,8 @@ test('the status of a selection is changed by two touches, no key is hinted at, 
   tag: '@full',
 }, async ({ page, app }) => {
   await app.press('x', 'j', 'x')
+  // The next ones have room for their icon.
+  await expect(app.selection.getByRole('button', { name: 'Confirmer' })).toBeInViewport({ ratio: 1 })
   await app.selection.getByRole('button', { name: 'Changer le statut' }).tap()
   await expect(app.palette.getByRole('option', { name: 'Confirmée' })).toBeVisible()
   await app.palette.getByRole('button', { name: 'Fermer' }).tap()

@@ -16,7 +16,7 @@ import { CommandButton, useCommandItems } from '../records/command-button.tsx'
 export type SelectionBarProps<T> = {
   list: ListController<T, Where>
   commands: readonly string[]
-  /** The command shown on phones, which have room for one. */
+  /** The command that phones show with its label; others have their icon there, as many as fit. */
   lead: string
   /** In pixels. */
   height: number
@@ -35,7 +35,8 @@ export const SelectionBar = <T,>({ list, commands, lead, height }: SelectionBarP
     const command = registry.get(id)
     return command !== undefined && isEverAllowed(command, commandContext())
   })
-  const items = isPhone ? allowed.toSorted((a, b) => Number(b === lead) - Number(a === lead)) : allowed
+  const placeOf = (id: string) => (id === lead ? 0 : registry.get(id)?.danger ? 2 : 1)
+  const items = isPhone ? allowed.toSorted((a, b) => placeOf(a) - placeOf(b)) : allowed
   return (
     <div
       ref={bottomBar}
@@ -55,7 +56,7 @@ export const SelectionBar = <T,>({ list, commands, lead, height }: SelectionBarP
       <OverflowRow
         items={items}
         keyOf={(id) => id}
-        render={(id) => <CommandButton command={id} size="sm" />}
+        render={(id) => <CommandButton command={id} size="sm" isIconOnly={isPhone && id !== lead} />}
         more={(hidden) => (
           <Menu
             label={t('more')}

@@ -3,6 +3,7 @@ import { availabilityOf, isEverAllowed } from '../../commands/command.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { shortReason } from '../../palette/results/wording.ts'
 import { Button, type ButtonProps } from '../../ui/buttons/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { KeyHints } from '../../ui/kbd/keycap.tsx'
 import type { MenuAction } from '../../ui/overlay/menu-item.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
@@ -13,10 +14,18 @@ type CommandButtonProps = {
   variant?: ButtonProps['variant']
   size?: ButtonProps['size']
   className?: string
+  /** Without the label, which names it for assistive technology. */
+  isIconOnly?: boolean
 }
 
 /** A command as a button: label, icon, keys, reason of a refusal. */
-export const CommandButton = ({ command: id, variant, size, className }: CommandButtonProps) => {
+export const CommandButton = ({
+  command: id,
+  variant,
+  size,
+  className,
+  isIconOnly = false,
+}: CommandButtonProps) => {
   const { registry, commandContext, run } = useWorkspace()
   const { t } = useTranslation(['commands', 'errors'])
   const keys = useCommandKeys()(id)
@@ -29,7 +38,8 @@ export const CommandButton = ({ command: id, variant, size, className }: Command
       keys={keys}
       variant={command.danger && variant === undefined ? 'dangerOutline' : variant}
       size={size}
-      className={className}
+      className={isIconOnly ? cx('w-11 [&>span]:hidden', className) : className}
+      aria-label={isIconOnly ? commandLabel(command, t) : undefined}
       whyNot={availability.kind === 'refused' ? t(`errors:${availability.code}`) : null}
       onClick={() => run(id)}
     >
