@@ -39,7 +39,11 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
       >
         {trail}
         <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
-        {beside && <div className="flex items-center gap-2 text-ink-muted">{beside}</div>}
+        {beside && (
+          <div className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted">
+            {beside}
+          </div>
+        )}
         {actions && (
           <div className="-mx-1 flex min-w-0 max-w-full items-center gap-2 p-1 empty:hidden max-sm:flex-wrap sm:ml-auto sm:overflow-x-auto">
             {actions}
