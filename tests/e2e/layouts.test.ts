@@ -10,7 +10,8 @@ import { expect, full, test } from './support/shared-page.ts'
 
 const places = [
   ...['Tableau de bord', 'Calculateur', 'Journal'],
-  ...['Commandes', 'Appels', 'Produits', 'Demandes', 'Offres', 'Boutique', 'Factures'],
+  ...['Commandes', 'Appels', 'Règles d’appel', 'Produits', 'Publicité', 'Demandes', 'Offres', 'Boutique'],
+  ...['Factures', 'Blocages', 'Versements', 'Modèles', 'Tarifs'],
   ...[
     'Livraisons',
     'Ma tournée',
@@ -19,7 +20,7 @@ const places = [
     'Remises de caisse',
     'Compter la caisse',
   ],
-  ...['Expéditions', 'Utilisateurs', 'Formules'],
+  ...['Expéditions', 'Zones', 'Utilisateurs', 'Formules'],
   ...['Boîte d’entrée', 'Sources', 'Webhooks', 'Envois', 'Clés d’API'],
 ]
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
