@@ -185,7 +185,7 @@ export const PaletteRow = memo(function PaletteRow(props: PaletteRowProps) {
         {iconOf(item.icon, tone === 'danger')}
         <span className={wordsClass}>
           {item.title}
-          {detail && <span className={detailClass}>{detail}</span>}
+          {detail && <span className={detailClass}>{unbrokenPhones(detail)}</span>}
         </span>
         {note && <span className="shrink-0 text-sm text-ink-muted">{note}</span>}
         {refusal && <Refusal reason={shortReason(refusal, t)} t={t} />}
@@ -202,6 +202,10 @@ const rowClass = {
   refused: `${rowBase} text-ink-faint`,
   danger: `${rowBase} text-danger`,
 } as const
+
+/** No line breaks within a telephone number. */
+const unbrokenPhones = (text: string): string =>
+  text.replace(/\+\d[\d ]+\d/g, (phone) => phone.replaceAll(' ', '\u00a0'))
 
 /** One truncated line; on phones the detail is below and may wrap. */
 const wordsClass = 'min-w-0 flex-1 wrap-anywhere sm:truncate'

@@ -293,6 +293,22 @@ test('goes through the cards by arrows, postpones, finds a parcel', full, async 
   })
 })
 
+test('a reason is chosen instead of typed', async ({ page, app, api }) => {
+  const courier = await newCourier(api)
+  const parcel = await newParcel(api, courier)
+  await api.put('shippings/status', { ids: [parcel.id], status: 'OUT_FOR_DELIVERY' })
+  await app.openAs(courier.email, round)
+  await cardOf(page, parcel).focus()
+  await app.press('m')
+  await app.activate(page.getByRole('button', { name: 'Marquer refusée' }))
+  const form = page.getByRole('form', { name: /^Colis refusé/ })
+  await app.activate(form.getByRole('button', { name: 'Pas comme attendu' }), 'Shift+Tab')
+  await expect(form.getByRole('textbox')).toHaveValue('Pas comme attendu')
+  await app.activate(form.getByRole('button', { name: 'Marquer refusée' }))
+  await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('REFUSED')
+  expect((await api.one('shippings', parcel.id)).comment).toContain('Pas comme attendu')
+})
+
 test('the palette asks before a change of the round is queued', full, async ({ page, app, api }) => {
   const courier = await newCourier(api)
   const parcel = await newParcel(api, courier)

@@ -40,11 +40,17 @@ const questions: Partial<Record<string, string>> = {
   'shipping.reopen': 'delivery:outcome.ask.reopen',
 }
 
-/** Outcomes with an optional reason, with their question if they have one. */
-const withReason: Partial<Record<string, string | null>> = {
-  'shipping.not-reachable': null,
-  'shipping.refuse': 'delivery:outcome.ask.refuse',
-}
+/** Outcomes with an optional reason: their question if they have one, and reasons to tap, most frequent first. */
+const withReason = {
+  'shipping.not-reachable': { question: null, reasons: ['noAnswer', 'phoneOff', 'notHome', 'wrongAddress'] },
+  'shipping.refuse': {
+    question: 'delivery:outcome.ask.refuse',
+    reasons: ['noMoney', 'notAsExpected', 'changedMind', 'notOrdered', 'damaged'],
+  },
+} as const
+
+const reasonsOf = (id: string): (typeof withReason)[keyof typeof withReason] | undefined =>
+  Object.hasOwn(withReason, id) ? withReason[id as keyof typeof withReason] : undefined
 
 /** A day later than so many days from today is asked about. */
 const FAR_DAYS = 60
@@ -101,12 +107,13 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               />
             )
           }
-          const reasonQuestion = withReason[id]
-          if (id === asked && reasonQuestion !== undefined) {
+          const explained = reasonsOf(id)
+          if (id === asked && explained !== undefined) {
             return (
               <ReasonForm
                 key={id}
-                question={reasonQuestion === null ? null : t(reasonQuestion)}
+                question={explained.question === null ? null : t(explained.question)}
+                reasons={explained.reasons.map((reason) => t(`delivery:outcome.reasons.${reason}`))}
                 label={label}
                 icon={icon}
                 onSend={(reason) => onChoose(id, reason === '' ? {} : { reason })}
@@ -122,8 +129,7 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
               />
             )
           }
-          const needsAnswer =
-            id === 'shipping.postpone' || question !== undefined || reasonQuestion !== undefined
+          const needsAnswer = id === 'shipping.postpone' || question !== undefined || explained !== undefined
           return (
             <Button
               key={id}
@@ -193,13 +199,15 @@ const OutcomeQuestion = ({ question, label, icon, isDangerous, onConfirm, onBack
 
 type ReasonFormProps = {
   question: string | null
+  /** To tap instead of typing. */
+  reasons: readonly string[]
   label: string
   icon: IconName | undefined
   onSend: (reason: string) => void
 }
 
 /** Why the customer was not reached or refused, if the courier says. */
-const ReasonForm = ({ question, label, icon, onSend }: ReasonFormProps) => {
+const ReasonForm = ({ question, reasons, label, icon, onSend }: ReasonFormProps) => {
   const { t } = useTranslation('delivery')
   const [reason, setReason] = useState('')
   const send = (event: FormEvent) => {
@@ -222,6 +230,19 @@ const ReasonForm = ({ question, label, icon, onSend }: ReasonFormProps) => {
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
+      <fieldset aria-label={t('outcome.reason')} className="flex flex-wrap gap-2">
+        {reasons.map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            aria-pressed={one === reason}
+            className={one === reason ? 'border-accent bg-selected' : undefined}
+            onClick={() => setReason(one === reason ? '' : one)}
+          >
+            {one}
+          </Button>
+        ))}
+      </fieldset>
       <Button
         type="submit"
         variant="primary"

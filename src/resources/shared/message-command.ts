@@ -11,14 +11,14 @@ import type { ChangeEnd } from '../../commands/command-ports.ts'
 import { changeCommand } from './change-command.ts'
 import { targetRecord, whyNotTarget } from './target-record.ts'
 
-type Written = 'orders' | 'shippings'
+type WrittenTo = 'orders' | 'shippings'
 
 const nouns = { orders: 'order', shippings: 'shipping' } as const
 
 const MAX_TEMPLATES = 200
 
 /** `l` (letter): opens a message of a template to the customer in another program, and says so in the history. */
-export const messageCommand = (resource: Written): Command => {
+export const messageCommand = (resource: WrittenTo): Command => {
   const id = `${nouns[resource]}.message` as const
   const change = changeCommand({
     id,
@@ -71,7 +71,7 @@ export const messageCommand = (resource: Written): Command => {
 const offered = new Map<string, Template>()
 
 const templatesFor = async (
-  resource: Written,
+  resource: WrittenTo,
   context: CommandContext,
   signal: AbortSignal,
 ): Promise<ArgumentChoice[]> => {
@@ -89,22 +89,30 @@ const templatesFor = async (
     },
   )
   for (const template of items) offered.set(template.id, template)
-  return items.map((template) => {
-    const message = writeMessage(template, record)
-    const channel = say(`templates:channel.${template.channel}`)
-    const isMissing = 'missing' in message
-    return {
-      value: template.id,
-      text: template.name,
-      detail: isMissing
-        ? say('templates:lacks', { variable: say(`templates:variables.${message.missing}`) })
-        : `${channel} · ${message.text.replace(/\s+/g, ' ')}`,
-      whole: isMissing ? undefined : message.text,
-      also: [channel, formatPhone(record.customerPhone)],
-      refusal: isMissing ? 'VARIABLE_MISSING' : null,
-    }
-  })
+  const written = items.map((template) => ({ template, message: writeMessage(template, record) }))
+  return written
+    .toSorted((a, b) => reluctance(a) - reluctance(b))
+    .map(({ template, message }) => {
+      const channel = say(`templates:channel.${template.channel}`)
+      const isMissing = 'missing' in message
+      return {
+        value: template.id,
+        text: template.name,
+        detail: isMissing
+          ? say('templates:lacks', { variable: say(`templates:variables.${message.missing}`) })
+          : `${channel} · ${message.text.replace(/\s+/g, ' ')}`,
+        whole: isMissing ? undefined : message.text,
+        also: [channel, formatPhone(record.customerPhone)],
+        refusal: isMissing ? 'VARIABLE_MISSING' : null,
+      }
+    })
 }
+
+type Written = { template: Template; message: ReturnType<typeof writeMessage> }
+
+/** What cannot be sent comes last, before it mails: of customers the telephone is known, and no address. */
+const reluctance = ({ template, message }: Written): number =>
+  'missing' in message ? 2 : template.channel === 'email' ? 1 : 0
 
 const openLink = (link: string): void => {
   if (link.startsWith('https:')) window.open(link, '_blank', 'noopener,noreferrer')
