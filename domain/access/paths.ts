@@ -1,7 +1,10 @@
+import type { Holder } from './permissions.ts'
 import {
   type AddedResource,
+  admits,
   type EditedResource,
   type ListedResource,
+  landings,
   publicRoutes,
   type Route,
   type ViewedResource,
@@ -79,6 +82,15 @@ export const paths = {
     withParameters('/payouts/statement', of),
   store: (query?: string) => filtered('/affiliates/store', query),
 } as const
+
+/**
+ * Where leaving a record leads: to its list; for those who may not open that, to the queue of calls that showed them the record, or
+ * to their start screen.
+ */
+export const listOrStart = (resource: ListedResource, who: Holder): string => {
+  if (admits(`/${resource}/list`, who)) return paths.list(resource)
+  return resource === 'orders' && admits('/orders/triage', who) ? paths.triage() : landings[who.role]
+}
 
 type Parameters = Readonly<Record<string, string>>
 

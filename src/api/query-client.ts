@@ -11,6 +11,7 @@ export const queryKeys = {
   analytics: (query: AnalyticsQuery) => ['analytics', query] as const,
   profit: (query: ProfitQuery) => ['profit', query] as const,
   customer: (country: CountryCode, phone: string) => ['customer', country, phone] as const,
+  zonesOf: (country: CountryCode) => ['zones-of', country] as const,
   customerOrders: (country: CountryCode, phone: string) => ['customer-orders', country, phone] as const,
   /** Records of a list that match a filter. */
   matches: (resource: ResourceName, query: string) => ['matches', resource, query] as const,

@@ -90,9 +90,14 @@ export type RecordFormProps<F extends Fields> = {
   ref?: Ref<FormHands>
 }
 
+/** Key of the note below fields without a section. */
+export const unsectioned = 'rest'
+
 export type FormNoteProps = {
   draft: Draft
   country: CountryCode
+  /** Id of the record that is edited; null for a new one. */
+  edited: string | null
   /** Sets field values as if typed. */
   onFill: (values: Readonly<Record<string, string>>) => void
 }
@@ -207,7 +212,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
       className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-24 [&_:is(input,select,textarea)]:scroll-mt-20"
     >
       {placed.map(({ id, names }) => {
-        const Note = id === null ? undefined : props.notes?.[id]
+        const Note = props.notes?.[id ?? unsectioned]
         return (
           <Section key={id} title={id === null ? null : t(`${resource}:sections.${id}`)}>
             {names.flatMap((name) => {
@@ -229,7 +234,14 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
                 />,
               ]
             })}
-            {Note && <Note draft={draft} country={countryOf(draft, country)} onFill={fill} />}
+            {Note && (
+              <Note
+                draft={draft}
+                country={countryOf(draft, country)}
+                edited={initial.id === undefined ? null : String(initial.id)}
+                onFill={fill}
+              />
+            )}
           </Section>
         )
       })}

@@ -2,6 +2,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
+import { askBlock } from '../../resources/blocked/ask-block.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
 
 const ofPhone = {
@@ -35,6 +36,15 @@ export const customerCommands: readonly Command[] = [
     unrecorded: 'reported',
     whyNot: (context) => mayVerb(context, 'customer.view'),
     run: (_, { phone = '' }) => location.assign(`tel:${phone.replace(/[^\d+]/g, '')}`),
+  }),
+  defineCommand({
+    ...ofPhone,
+    id: 'customer.block',
+    section: 'create',
+    icon: 'ban',
+    unrecorded: 'reported',
+    whyNot: (context) => mayVerb(context, 'block.create'),
+    run: (context, { phone = '' }) => askBlock(context, { phone, name: phone, country: context.country }),
   }),
 ]
 

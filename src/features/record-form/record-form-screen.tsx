@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { paths } from '../../../domain/access/paths.ts'
+import { listOrStart, paths } from '../../../domain/access/paths.ts'
 import type { EditedResource, ViewedResource } from '../../../domain/access/routes.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Input } from '../../../machines/resource/resource-machine.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { createDraftStorage, storedForm } from '../../form/draft-storage.ts'
-import { type FormHands, RecordForm } from '../../form/record-form.tsx'
+import { type FormHands, RecordForm, unsectioned } from '../../form/record-form.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { ownFieldsOf } from '../../resources/shared/define-view.ts'
@@ -23,6 +23,7 @@ import { formActions } from './form-commands.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { KnownCustomer, OrderTotal } from './order-parts.tsx'
 import { type ResourceActor, useSave } from './use-save.ts'
+import { ZoneCitiesNote } from './zone-cities-note.tsx'
 
 /** The current record, for commands. The form keeps the version it loaded. */
 export function usePresent<R extends ResourceName>(
@@ -76,9 +77,11 @@ export const useRecordNews = (resource: ResourceName, id: string | null): Record
 const orderNotes = { sale: OrderTotal, customer: KnownCustomer }
 const editedOrderNotes = { sale: OrderTotal }
 const callPolicyNotes = { queue: CallRehearsalNote }
+const zoneNotes = { [unsectioned]: ZoneCitiesNote }
 
 const notesOf = (resource: ResourceName, isNew: boolean) => {
   if (resource === 'call-policies') return callPolicyNotes
+  if (resource === 'zones') return zoneNotes
   return resource !== 'orders' ? undefined : isNew ? orderNotes : editedOrderNotes
 }
 
@@ -110,7 +113,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
   const choices = useMemo(() => form!.choices(api, t, record ?? start, user), [form, api, t, record, user])
-  const back = views.addressOf(resource) ?? paths.list(resource)
+  const back = views.addressOf(resource) ?? listOrStart(resource, user)
   const leave = () => ports.navigate(back)
   const { pathname, search } = useLocation()
   const shelf = useMemo(

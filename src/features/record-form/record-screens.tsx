@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
-import { paths } from '../../../domain/access/paths.ts'
+import { listOrStart } from '../../../domain/access/paths.ts'
 import type { AddedResource, EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { Page } from '../../layouts/page.tsx'
@@ -53,14 +53,14 @@ export const ReadRecord = <R extends ResourceName>({
   children,
 }: ReadRecordProps<R>) => {
   const { t } = useTranslation(['errors', 'list', 'form', resource])
-  const { ports } = useWorkspace()
+  const { ports, user } = useWorkspace()
   const actor = useResourceActor(resource)
   const { record, failure } = useSelector(actor, ({ context }) => context.one)
   useEffect(() => actor.send({ type: 'one.load', id }), [actor, id])
 
   if (failure !== null && record === null) {
     const again = { label: t('list:refresh'), onPress: () => actor.send({ type: 'one.load', id }) }
-    const back = { label: t('form:back'), onPress: () => ports.navigate(paths.list(resource)) }
+    const back = { label: t('form:back'), onPress: () => ports.navigate(listOrStart(resource, user)) }
     const isThere = failure.code !== 'NOT_FOUND'
     return (
       <Page width="column" title={t(`${resource}:one`)}>

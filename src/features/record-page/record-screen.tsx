@@ -115,7 +115,7 @@ const isOnlyComment = (resource: ResourceName, { actor, active }: CommandContext
 export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
   const { id = '' } = useParams()
   const { pathname, search } = useLocation()
-  const { t } = useTranslation(['record', 'form', 'errors', 'list', resource])
+  const { t } = useTranslation(['commands', 'record', 'form', 'errors', 'list', resource])
   const { ports, view, walks } = useWorkspace()
   const keysOf = useCommandKeys()
   const query = useRecord(resource, id)
@@ -190,7 +190,9 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
           onClick={() => walks.leave(resource, id, true)}
           className="-mr-1 flex items-center gap-1 rounded-sm text-ink-muted hover:text-ink"
         >
-          {t(`${resource}:${walk.isStore ? 'store' : 'title'}`)}
+          {walk.isQueue
+            ? t('commands:go.triage.place')
+            : t(`${resource}:${walk.isStore ? 'store' : 'title'}`)}
           <Icon name="chevron-right" size={14} />
         </Link>
       }

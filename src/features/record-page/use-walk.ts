@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from '@xstate/store-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { paths, sideListIn } from '../../../domain/access/paths.ts'
-import { admits, type ViewedResource } from '../../../domain/access/routes.ts'
+import { listOrStart, paths, sideListIn } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { ViewedResource } from '../../../domain/access/routes.ts'
+import { resources } from '../../../domain/resources.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import {
   besideIn,
@@ -29,6 +31,8 @@ export type Walk = {
   back: string
   /** The list is the store. */
   isStore: boolean
+  /** It leads to the queue of calls, which shows orders to those without their list. */
+  isQueue: boolean
 }
 
 /**
@@ -45,12 +49,14 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
   const isKnown = walk !== null
   const [missing, setMissing] = useState<string | null>(null)
   const side = sideListIn(search)
-  const own = admits(`/${resource}/list`, user) ? paths.list(resource) : paths.deliveryList()
+  const own = listOrStart(resource, user)
   const address = side === null ? `${own}${search}` : `${side.path}${side.search}`
   const isStore = side?.path === paths.store()
+  const mayList = scopeOf(user, resources[resource].verbs.list) !== null
 
   useEffect(() => {
     if (isKnown) return
+    if (!mayList) return setMissing(id)
     const request = new AbortController()
     const load: RecordWalk['load'] = (skip, limit, signal) =>
       api.list(
@@ -70,7 +76,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
       },
     )
     return () => request.abort()
-  }, [api, walks, resource, id, isKnown, where, sort, search, address, isStore])
+  }, [api, walks, resource, id, isKnown, where, sort, search, address, isStore, mayList])
 
   // Reads the walk when called, not at render.
   const go = useCallback(
@@ -107,5 +113,6 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
     go,
     back: walk?.address ?? address,
     isStore,
+    isQueue: (walk?.address ?? address).startsWith(paths.triage()),
   }
 }

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import { blocked } from '../../../domain/blocked/block.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { type OrderStatus, orderVerbs } from '../../../domain/fulfillment/order-status.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
@@ -17,6 +16,7 @@ import {
   defineCommand,
 } from '../../commands/command.ts'
 import type { ChangeEnd } from '../../commands/command-ports.ts'
+import { askBlock } from '../blocked/ask-block.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { commentArgument, commentCommand } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
@@ -197,28 +197,7 @@ export const orderActions = defineActions('orders', {
         const order = targetRecord('orders', 'one', context)
         if (order === null) return
         const { customerPhone: phone, customerName: name, country } = order
-        const { reason, until, refuses } = blocked.fields
-        context.ports.fillIn({
-          titleKey: 'blocked:blockNamed',
-          values: { name },
-          resource: 'blocked',
-          fields: { reason, until, refuses },
-          country,
-          save: async (values) => {
-            const end = await context.ports.create({
-              resource: 'blocked',
-              input: { ...values, phone, country },
-            })
-            const batchId = end.kind === 'done' ? end.report?.batchId : null
-            context.ports.list?.refresh()
-            context.ports.notify({
-              tone: 'success',
-              titleKey: 'blocked:blockedNamed',
-              values: { name },
-              action: batchId ? context.ports.offerUndo(batchId) : undefined,
-            })
-          },
-        })
+        askBlock(context, { phone, name, country })
       },
     }),
     defineCommand({

@@ -199,3 +199,18 @@ test.each(['change.confirm', 'change.cancel'] as const)(
     expect(applied).toHaveLength(isConfirmed ? 1 : 0)
   },
 )
+
+test('finds the last change since an instant, leaving out those that were sent by the outbox', () => {
+  const { host, calls } = openHost()
+  const before = Date.now() - 1
+  host.rememberBatches(['merge'])
+  host.remember(() => false)
+  host.remember(() => calls.push('outcome') > 0, { isQueued: true })
+  expect(host.madeSince(Date.now() + 1)).toBeNull()
+  expect(host.madeSince(before)?.(), 'one that is too late').toBe(false)
+  expect(host.madeSince(before)?.()).toBe(true)
+  expect(host.madeSince(before)).toBeNull()
+  expect(calls).toEqual(['undo merge'])
+  host.undoLast()
+  expect(calls, 'the outcome is still on the stack').toEqual(['undo merge', 'outcome'])
+})

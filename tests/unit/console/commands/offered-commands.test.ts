@@ -157,6 +157,7 @@ const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
+  'customer.block': 'POST blocked',
   'tariff.grid': 'POST tariffs/grid',
   'payout.pay': 'POST payouts',
   'payout.pay-all': 'POST payouts',
