@@ -1,6 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { askBlock } from '../../resources/blocked/ask-block.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
@@ -44,7 +45,8 @@ export const customerCommands: readonly Command[] = [
     icon: 'ban',
     unrecorded: 'reported',
     whyNot: (context) => mayVerb(context, 'block.create'),
-    run: (context, { phone = '' }) => askBlock(context, { phone, name: phone, country: context.country }),
+    run: (context, { phone = '' }) =>
+      askBlock(context, { phone, name: formatPhone(phone), country: context.country }),
   }),
 ]
 

@@ -271,9 +271,12 @@ const hasOther = (order: Order, facts: OrderFacts | 'failed' | null): boolean =>
 
 /** Actions without an outcome. */
 const CallTools = ({ isMergeable }: { isMergeable: boolean }) => (
-  // One line on phones: a second one would cover the order.
-  <div className="grid w-full auto-cols-fr grid-flow-col gap-1 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
-    {[...callTools, ...(isMergeable ? ['order.merge'] : [])].map((command) => (
+  // One line on phones, another where orders may be merged: more would cover the order.
+  <div className="grid w-full grid-cols-4 gap-1 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
+    {isMergeable && (
+      <CommandButton command="order.merge" variant="ghost" size="sm" className="max-sm:col-span-4" />
+    )}
+    {callTools.map((command) => (
       <CommandButton key={command} command={command} variant="ghost" size="sm" className={toolShape} />
     ))}
   </div>
