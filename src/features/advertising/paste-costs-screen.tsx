@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { AdPaste } from '../../../domain/advertising/ad-cost.ts'
@@ -15,6 +15,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-input.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { useFormKeys } from '../record-form/use-form-keys.ts'
 
 type Read = { text: string; paste: AdPaste | null; failure: Failure['code'] | null }
 
@@ -23,7 +24,7 @@ const PAUSE_MS = 300
 
 /** Advertising costs pasted from a spreadsheet: read by the server, summed up, then written as one batch. */
 const PasteCostsScreen = () => {
-  const { t } = useTranslation(['advertising', 'errors'])
+  const { t } = useTranslation(['advertising', 'errors', 'form'])
   const { api, country, ports } = useWorkspace()
   const language = useDateLanguage()
   const [text, setText] = useState('')
@@ -33,6 +34,7 @@ const PasteCostsScreen = () => {
   const form = useRef<HTMLFormElement>(null)
   const isPasted = useRef(false)
   useKeyContext('page:paste-costs')
+  const leave = useFormKeys(form, 'advertising')
   const input = useMemo(() => ({ country, text, language }), [country, text, language])
   const { paste, failure: refused } = useReadPaste(input)
   const failure = refused ?? problem
@@ -62,11 +64,6 @@ const PasteCostsScreen = () => {
       setPending(false)
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
   const isTyped = text.trim() !== ''
   return (
     <Page title={t('advertising:paste.title')}>
@@ -81,7 +78,6 @@ const PasteCostsScreen = () => {
             onPaste={() => {
               isPasted.current = true
             }}
-            onKeyDown={onKeyDown}
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
@@ -94,7 +90,7 @@ const PasteCostsScreen = () => {
             <Lines paste={paste} />
           </>
         )}
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button
             ref={button}
             type="submit"
@@ -106,6 +102,9 @@ const PasteCostsScreen = () => {
             disabled={!isReady}
           >
             {isReady ? t('advertising:paste.apply', { count: paste.total }) : t('advertising:paste.save')}
+          </Button>
+          <Button variant="ghost" size="lg" keys="Escape" onClick={leave}>
+            {t('form:cancel')}
           </Button>
         </div>
       </form>
@@ -221,7 +220,7 @@ const Outcome = ({ paste }: { paste: AdPaste }) => {
 
 /** Each line as read, with its problem. */
 const Lines = ({ paste: { lines, total, ignored, country } }: { paste: AdPaste }) => {
-  const { t } = useTranslation(['advertising', 'errors'])
+  const { t } = useTranslation(['advertising', 'errors', 'filter'])
   const { currency } = countries[country]
   const { day } = useDays()
   return (
@@ -267,7 +266,10 @@ const Lines = ({ paste: { lines, total, ignored, country } }: { paste: AdPaste }
                 <td className={cx(cellClass, 'text-danger')}>
                   {line.problem !== null &&
                     line.column !== null &&
-                    `${t(`advertising:fields.${line.column}`)} : ${t(`errors:${line.problem}`)}`}
+                    t('filter:say.is', {
+                      name: t(`advertising:fields.${line.column}`),
+                      value: t(`errors:${line.problem}`),
+                    })}
                 </td>
               </tr>
             ))}

@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { countries } from '../../../domain/core/countries.ts'
@@ -28,11 +19,12 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-input.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { useFormKeys } from '../record-form/use-form-keys.ts'
 import { useRehearsal, useZoneNames } from './use-rehearsal.ts'
 
 /** A grid of tariffs pasted from a spreadsheet: read, rehearsed on the parcels not yet billed, then written as one batch. */
 const TariffGridScreen = () => {
-  const { t } = useTranslation(['tariffs', 'errors'])
+  const { t } = useTranslation(['tariffs', 'errors', 'form'])
   const { api, country, ports } = useWorkspace()
   const [text, setText] = useState('')
   const [from, setFrom] = useState('')
@@ -43,6 +35,7 @@ const TariffGridScreen = () => {
   const isPasted = useRef(false)
   const zones = useZoneNames(country)
   useKeyContext('page:tariff-grid')
+  const leave = useFormKeys(form, 'tariffs')
   const grid = useMemo(
     () => (zones === null ? null : readTariffGrid(text, { country, zones, from: from === '' ? null : from })),
     [text, country, zones, from],
@@ -75,11 +68,6 @@ const TariffGridScreen = () => {
       setPending(false)
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
   return (
     <Page title={t('tariffs:grid.title')}>
       <form ref={form} onSubmit={apply} noValidate className="flex flex-col gap-4 pb-6">
@@ -94,7 +82,6 @@ const TariffGridScreen = () => {
               onPaste={() => {
                 isPasted.current = true
               }}
-              onKeyDown={onKeyDown}
               onChange={(event) => setText(event.target.value)}
             />
           </Field>
@@ -110,7 +97,7 @@ const TariffGridScreen = () => {
         {rows !== null &&
           failure === null &&
           (rehearsal === null ? <Skeleton lines={3} /> : <Outcome {...rehearsal} />)}
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button
             ref={button}
             type="submit"
@@ -122,6 +109,9 @@ const TariffGridScreen = () => {
             disabled={rehearsal === null}
           >
             {t(rows === null ? 'tariffs:grid.save' : 'tariffs:grid.apply', { count: rows?.length })}
+          </Button>
+          <Button variant="ghost" size="lg" keys="Escape" onClick={leave}>
+            {t('form:cancel')}
           </Button>
         </div>
       </form>
@@ -146,7 +136,7 @@ const wholeRows = (grid: ReadGrid | null) => {
 const cellClass = 'px-3 py-1.5 first:pl-4 last:pr-4'
 
 const GridTable = ({ grid: { columns, ignored, rows } }: { grid: ReadGrid }) => {
-  const { t } = useTranslation(['tariffs', 'errors'])
+  const { t } = useTranslation(['tariffs', 'errors', 'filter'])
   const { country } = useWorkspace()
   const fees = columns.filter((column) => column !== 'zone')
   return (
@@ -185,7 +175,10 @@ const GridTable = ({ grid: { columns, ignored, rows } }: { grid: ReadGrid }) => 
               ))}
               <td className={cx(cellClass, 'text-danger')}>
                 {read.problem !== null &&
-                  `${t(`tariffs:fields.${read.problem.column}`)} : ${t(`errors:${read.problem.code}`)}`}
+                  t('filter:say.is', {
+                    name: t(`tariffs:fields.${read.problem.column}`),
+                    value: t(`errors:${read.problem.code}`),
+                  })}
               </td>
             </tr>
           ))}
