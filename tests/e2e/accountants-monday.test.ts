@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 /** A country of its own: zones and tariffs hold for all of its parcels. */
 const country = 'bf'
 
-test('an accountant’s Monday: a zone, its tariff, a city corrected, a grid rehearsed, bills, and all of it undone', async ({
+test('an accountant’s Monday: a zone, its tariff, a city corrected, a grid rehearsed, bills, payouts, and all of it undone', async ({
   page,
   app,
   api,
@@ -151,8 +151,54 @@ test('an accountant’s Monday: a zone, its tariff, a city corrected, a grid reh
     for (const line of lines) expect(line).toMatchObject({ zone: zone.id, tariff: written.id })
   })
 
-  await test.step('takes back the bill, then the grid', async () => {
+  await test.step('pays a part, then the rest; the statement is even, and what was paid is taken back', async () => {
+    const { code } = (await invoiceOf())!
+    const paid = async () => {
+      const { status, remaining } = (await invoiceOf())!
+      return [status, remaining]
+    }
+    const choose = async () => {
+      await app.press('n')
+      await expect(page.getByRole('combobox', { name: 'Vendeur' })).toBeFocused()
+      await app.type(seller.name)
+      await expect(page.getByRole('option', { name: new RegExp(seller.name) })).toBeVisible()
+      await app.press('Enter')
+      await expect(page.getByRole('button', { name: 'Payer tout le dû' })).toBeFocused()
+    }
+    await app.press('g', 'Shift+P')
+    await expect(page).toHaveURL(/payouts\/list/)
+    await choose()
+    await app.tabTo(page.getByRole('textbox', { name: `Payé sur ${code}` }))
+    await app.type('4000')
+    expect(await violations(page)).toEqual([])
+    await app.press('Control+Enter')
+    await expect(page).toHaveURL(/payouts\/receipt/)
+    await expect.poll(paid).toEqual(['UN_PAID', 10_000])
     await app.press('Escape')
+    await app.listReady('Versements')
+    await choose()
+    await app.press('a')
+    await expect(page.getByRole('button', { name: 'Enregistrer le versement' })).toBeFocused()
+    await app.press('Enter')
+    await expect.poll(paid).toEqual(['PAID', 0])
+    await expect(page).toHaveURL(/payouts\/receipt/)
+    await app.ask(`relevé de ${seller.name}`)
+    await expect(app.highlighted).toContainText(/Relevé d.*: Vendeuse/)
+    await app.press('Enter')
+    const statement = page.getByRole('article', { name: `Relevé de ${seller.name}` })
+    await expect(statement.getByRole('row', { name: /^Solde final/ })).toContainText('0')
+    await expect(statement.getByRole('row', { name: /Versement/ })).toHaveCount(2)
+    await expect(statement).toContainText('Rien n’est dû.')
+    expect(await violations(page)).toEqual([])
+    await app.press('u')
+    await expect.poll(paid).toEqual(['UN_PAID', 10_000])
+    await app.press('u')
+    await expect.poll(paid).toEqual(['UN_PAID', 14_000])
+    await expect(statement).toContainText(/Nous devons 14\s000\sF\sCFA à/)
+  })
+
+  await test.step('takes back the bill, then the grid', async () => {
+    await app.press('g', 'i')
     await app.listReady('Factures')
     await app.press('u')
     await expect.poll(invoiceOf).toBeUndefined()

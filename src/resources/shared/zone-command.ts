@@ -1,5 +1,4 @@
 import { mayEverChange } from '../../../domain/orders/policy.ts'
-import { readCity } from '../../../domain/zones/recognise-zone.ts'
 import {
   type ArgumentChoice,
   type Command,
@@ -7,6 +6,7 @@ import {
   defineCommand,
 } from '../../commands/command.ts'
 import type { ChangeEnd } from '../../commands/command-ports.ts'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 
 type Placed = 'orders' | 'shippings'
@@ -72,11 +72,12 @@ const otherZones = async (
   const record = targetRecord(resource, 'one', context)
   if (record === null) return []
   const { country, zone } = record
-  const { items } = await context.ports.api.list(
-    'zones',
-    { where: { country }, limit: MAX_ZONES, sort: 'name' },
-    { signal },
-  )
+  const wanted = { where: { country }, limit: MAX_ZONES, sort: 'name' }
+  const [{ items }, { readCity }] = await Promise.all([
+    context.ports.api.list('zones', wanted, { signal }),
+    // Orders are the first screen, which recognises no zones.
+    importWithRetry(() => import('../../../domain/zones/recognise-zone.ts')),
+  ])
   const others = items.filter(({ id }) => id !== zone)
   return [
     ...others.map(({ id, name, cities }) => {
