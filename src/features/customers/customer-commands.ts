@@ -3,7 +3,7 @@ import { scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
-import { askBlock } from '../../resources/blocked/ask-block.ts'
+import { askBlock } from '../../resources/shared/ask-block.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
 
 const ofPhone = {

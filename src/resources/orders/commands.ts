@@ -16,7 +16,7 @@ import {
   defineCommand,
 } from '../../commands/command.ts'
 import type { ChangeEnd } from '../../commands/command-ports.ts'
-import { askBlock } from '../blocked/ask-block.ts'
+import { askBlock } from '../shared/ask-block.ts'
 import { changeCommand } from '../shared/change-command.ts'
 import { commentArgument, commentCommand } from '../shared/comment-command.ts'
 import { defineActions } from '../shared/define-actions.ts'
