@@ -20,6 +20,7 @@ import { zones } from '../db/schema/zones.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 import { lockZones } from '../services/fulfillment/order-zones.ts'
+import { lockOpenOrders } from '../services/fulfillment/place-orders-again.ts'
 import { followUndo, lockEventsOf } from '../services/intake/take-back-events.ts'
 import { undoReach } from './change-reach.ts'
 import { serverResources } from './registry.ts'
@@ -127,10 +128,10 @@ const lockZonesOf = async (tx: Transaction, lines: readonly RevertLine[]): Promi
   const ids = lines.filter(({ resource }) => resource === 'zones').map(({ recordId }) => recordId)
   if (ids.length === 0) return
   const rows = await tx.selectDistinct({ country: zones.country }).from(zones).where(isOneOf(zones.id, ids))
-  await lockZones(
-    tx,
-    rows.map(({ country }) => country),
-  )
+  const codes = rows.map(({ country }) => country).sort()
+  await lockZones(tx, codes)
+  const orders = lines.filter(({ resource }) => resource === 'orders').map(({ recordId }) => recordId)
+  for (const country of codes) await lockOpenOrders(tx, country, orders)
 }
 
 /** Hides the number of a record out of scope. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import {
@@ -112,20 +112,35 @@ const placeCountry = async (
   await announceRecords(tx, actor, batch, { resource: 'shippings', verb }, parcels)
 }
 
+const openOrders = (country: CountryCode): SQL => sql`
+  orders left join shippings on shippings."order" = orders.id and shippings.deleted_at is null
+  where orders.country = ${country} and orders.deleted_at is null and orders.status <> 'CANCELLED'
+    and shippings.status is distinct from 'LOST'
+    and not exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
+
+/**
+ * Locks the open orders of a country, and others that are to be changed with them, in id order until commit: before an undo
+ * takes back orders and then their zones, which would lock some first and all later.
+ */
+export const lockOpenOrders = async (
+  tx: Transaction,
+  country: CountryCode,
+  others: readonly string[] = [],
+): Promise<void> => {
+  await tx.execute(sql`select count(*) from (
+    select orders.id from orders
+    where orders.id = any(${sql.param([...others])}::uuid[]) or orders.id in (select orders.id from ${openOrders(country)})
+    order by orders.id for update of orders) held`)
+}
+
 /** Open orders of a country, locked until commit. */
 const holdOpenOrders = async (tx: Transaction, country: CountryCode): Promise<OpenOrder[]> => {
-  const open = sql`orders left join shippings on shippings."order" = orders.id and shippings.deleted_at is null
-    where orders.country = ${country} and orders.deleted_at is null and orders.status <> 'CANCELLED'
-      and shippings.status is distinct from 'LOST'
-      and not exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
-  await tx.execute(
-    sql`select count(*) from (select orders.id from ${open} order by orders.id for update of orders) held`,
-  )
+  await lockOpenOrders(tx, country)
   // Read again after locking, since the locking statement's snapshot is older: some were billed or lost meanwhile.
   const { rows } = await tx.execute<OpenOrder>(sql`
     select orders.id, orders.version, orders.owner, orders.city, orders.customer_address as "customerAddress", orders.zone,
       shippings.id as shipping
-    from ${open} order by orders.id`)
+    from ${openOrders(country)} order by orders.id`)
   return rows
 }
 

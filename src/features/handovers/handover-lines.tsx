@@ -36,7 +36,7 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
           <th scope="col" className={`${cellClass} text-left`}>
             {t('lines.customer')}
           </th>
-          <th scope="col" className={`${cellClass} text-left`}>
+          <th scope="col" className={cx(cellClass, 'text-left', hasEarnings && wideClass)}>
             {t('lines.delivered')}
           </th>
           <th scope="col" className={`${cellClass} text-right`}>
@@ -82,7 +82,9 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
                   <span className="block text-xs whitespace-pre-line text-ink-muted">{comment}</span>
                 )}
               </td>
-              <td className={`${cellClass} figures`}>{days.format(Date.parse(deliveredAt))}</td>
+              <td className={cx(cellClass, 'figures', hasEarnings && wideClass)}>
+                {days.format(Date.parse(deliveredAt))}
+              </td>
               <td className={`${cellClass} text-right`}>
                 <Money amount={totalPrice} currency={currency} showCurrency={false} />
               </td>
@@ -117,3 +119,5 @@ export const HandoverLines = ({ lines, country }: HandoverLinesProps) => {
 }
 
 const cellClass = 'px-2 py-1.5 align-top font-normal'
+/** On paper and on screens that have room for six columns. */
+const wideClass = 'max-sm:hidden print:table-cell'

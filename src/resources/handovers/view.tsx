@@ -17,7 +17,7 @@ const handoverColumns = columnsOf('handovers', {
     ),
   },
   parcels: { width: 90 },
-  earned: { narrow: 'detail' },
+  earned: {},
   keptBack: {
     // Usually 0: paid out apart.
     cell: ({ keptBack, country }) => (
@@ -42,6 +42,8 @@ const courierColumns = handoverColumns.map((column): (typeof handoverColumns)[nu
       }
     case 'difference':
       return { ...column, narrow: 'meta', cell: (handover) => <DifferenceCell {...handover} /> }
+    case 'earned':
+      return { ...column, narrow: 'detail', cell: (handover) => <EarnedCell {...handover} /> }
     case 'receivedBy':
       return { ...column, narrow: undefined }
     default:
@@ -56,6 +58,17 @@ const DifferenceCell = ({ difference, country }: Pick<Handover, 'difference' | '
     <span className={difference < 0 ? 'whitespace-nowrap text-danger' : 'whitespace-nowrap'}>
       <span className="sm:hidden">{t('fields.difference')} </span>
       <MoneyCell amount={difference} country={country} />
+    </span>
+  )
+}
+
+/** Named on phones, where the list has no headings. */
+const EarnedCell = ({ earned, country }: Pick<Handover, 'earned' | 'country'>) => {
+  const { t } = useTranslation('handovers')
+  return (
+    <span className="whitespace-nowrap">
+      <span className="sm:hidden">{t('lines.earned')} </span>
+      <MoneyCell amount={earned} country={country} />
     </span>
   )
 }

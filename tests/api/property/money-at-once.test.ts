@@ -12,7 +12,7 @@ import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { Tariff } from '../../../domain/tariffs/tariff.ts'
 import type { Zone } from '../../../domain/zones/zone.ts'
 import { createRandom, type Random } from '../../../server/seed/row-writer.ts'
-import { openBillingApi, phones } from '../../support/api/billing.ts'
+import { openBillingApi } from '../../support/api/billing.ts'
 import type { Caller } from '../../support/api/caller.ts'
 import type { TestUser } from '../../support/api/insert-user.ts'
 import { orderInput } from '../../support/api/shop.ts'
@@ -148,6 +148,16 @@ const heard = <Body>(
   return { isDone: answer.status < 300, body: answer.body }
 }
 
+let phones = 0
+const phoneOf = (place: Place): string => {
+  phones++
+  return {
+    ic: `+22507${20_000_000 + phones}`,
+    fr: `+336${10_000_000 + phones}`,
+    tn: `+216${20_000_000 + phones}`,
+  }[place]
+}
+
 const amountOf = (random: Random, place: Place, from: number, to: number): number => {
   const unit = 10 ** countries[place].decimals
   return unit === 1 ? random.between(from, to) * 25 : random.between(from * unit, to * unit) / unit
@@ -207,7 +217,7 @@ const steps: Record<string, Step> = {
     const place = random.pick(places)
     const product = random.pick(world.products[place])
     const customerAddress = `${random.pick([...cities, 'Nullepart'])}, rue ${random.between(1, 999)}`
-    const input = { customerAddress, quantity: random.between(1, 3), customerPhone: phones[place] }
+    const input = { customerAddress, quantity: random.between(1, 3), customerPhone: phoneOf(place) }
     const { isDone, body } = heard(
       world,
       await caller.post<Order>('/orders', { body: orderInput(product, input) }),
@@ -303,12 +313,15 @@ const steps: Record<string, Step> = {
             ? Math.min(remaining, amountOf(random, place, 1, 60))
             : remaining,
       }))
-    if (lines.length === 0) return
+    // What the seller owes is deducted only as far as there is something to pay.
+    const isOwed = sum(lines.map(({ amount }) => exact(amount))) >= 0
+    const parts = isOwed ? lines : lines.filter(({ amount }) => amount > 0)
+    if (parts.length === 0) return
     const date = api.context.now().toISOString().slice(0, 10)
     const paid = heard(
       world,
       await caller.post<PayoutWithLines>('/payouts', {
-        body: { country: place, seller, lines, method: random.pick(['CASH', 'BANK']), date },
+        body: { country: place, seller, lines: parts, method: random.pick(['CASH', 'BANK']), date },
       }),
     )
     if (!paid.isDone) return
@@ -698,7 +711,7 @@ it(`money is right to the last digit whatever eight clients do at once (seed ${s
     ]),
     products: await all((place: CountryCode & Place) =>
       Promise.all(
-        sellers[place].map((seller) => billing.product(seller, { price: place === 'ic' ? 7_350 : 12.35 })),
+        sellers[place].map((seller) => billing.product(seller, { price: place === 'ic' ? 7_350 : 73.35 })),
       ),
     ),
     orders: [],

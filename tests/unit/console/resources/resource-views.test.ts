@@ -48,10 +48,16 @@ test('every resource with a form can be edited and deleted from the keyboard', (
   }
 })
 
-test('couriers read day, amount and difference of their handovers on a phone', () => {
+test('couriers read day, amount, earnings and difference of their handovers on a phone', () => {
   const columns = resourceViews.handovers.columnsOf!.delivery!
   const placed = columns.flatMap(({ id, narrow }) => (narrow === undefined ? [] : [`${narrow} ${id}`]))
-  expect(placed.toSorted()).toEqual(['meta difference', 'meta number', 'side counted', 'title createdAt'])
+  expect(placed.toSorted()).toEqual([
+    'detail earned',
+    'meta difference',
+    'meta number',
+    'side counted',
+    'title createdAt',
+  ])
 })
 
 test('what may add a record to a related list: a creation, also by a verb of another resource, and an undo', () => {
