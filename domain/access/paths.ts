@@ -28,6 +28,8 @@ export const paths = {
   activate: () => publicRoutes.activate,
   dashboard: (view: Parameters = {}) => withParameters('/dashboard', view),
   calculator: (inputs: Parameters = {}) => withParameters('/calculator', inputs),
+  /** Who calls now, or figures of callers. */
+  callers: (view: Parameters = {}) => withParameters('/callers', view),
   history: () => '/journal',
   /** `open`: the dialog to open on arrival. */
   profile: (open?: 'details' | 'password') => (open ? `/profile?open=${open}` : '/profile'),

@@ -62,6 +62,7 @@ export const routes = {
   ...resourceRoutes,
   '/dashboard': ['admin', 'seller', 'moderator'],
   '/calculator': ['admin'],
+  '/callers': ['admin', 'caller'],
   '/journal': roles,
   '/profile': roles,
   '/keyboard': roles,

@@ -57,7 +57,7 @@ export const callerFiguresShapes = {
 /**
  * What one caller did in a period, or was done about the orders of one seller or product, without what was taken back; `id`: whose, and
  * `caller` the same where it is a caller. `calls`: outcomes recorded; `perHour`: by the time that they called (pauses of over 15 minutes
- * are none), null for no two calls; `reached`: customers who answered: confirmed, cancelled or promised a call; `delivered`: of the orders
+ * are none), null below a minute of them; `reached`: customers who answered: confirmed, cancelled or promised a call; `delivered`: of the orders
  * `confirmed`, those whose parcel is delivered by now; `callbacks`: calls that they promised for a time of the period that has passed,
  * `callbacksKept` the share of them that somebody made within the hour after it. Shares are null of none.
  */

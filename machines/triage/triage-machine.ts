@@ -130,12 +130,13 @@ export const triageMachine = setup({
     }),
     lookAgain: assign(({ context, event }) => {
       if (event.type !== 'orders.changed') return {}
-      const { ids, isOwn } = event
+      const { ids, isOwn, taken } = event
       const held = context.hand.map(({ id }) => id).filter((id) => ids === null || ids.includes(id))
       return {
         // New orders matter only while the hand is not full.
         isStale: context.isStale || held.length > 0 || (!isOwn && context.hand.length < handSize),
         touched: isOwn ? context.touched : [...context.touched, ...held],
+        taken: { ...context.taken, ...taken },
       }
     }),
     startOver: assign({ passed: [], isStale: true, isDrained: false }),
@@ -161,6 +162,7 @@ export const triageMachine = setup({
     hand: [],
     asked: null,
     touched: [],
+    taken: {},
     isDrained: false,
     isStale: false,
     left: 0,

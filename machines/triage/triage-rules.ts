@@ -21,7 +21,7 @@ export const isAsked = ({ asked }: TriageContext, order: string): boolean =>
 
 /** The hand after the answer of a claim. */
 export const afterClaim = (context: TriageContext, claim: Claim): Partial<TriageContext> => {
-  const { handled, resume, troubles, touched } = context
+  const { handled, resume, troubles, touched, taken } = context
   const asked = context.asked ?? claimRequest(context)
   const kept = new Map(claim.kept.map((order) => [order.id, order]))
   const undoing = idsOf(handled.filter(({ state }) => state === 'undoing'))
@@ -46,8 +46,9 @@ export const afterClaim = (context: TriageContext, claim: Claim): Partial<Triage
     nextAt: claim.nextAt,
     opensAt: claim.opensAt,
     spent: claim.spent,
-    notice: (before && noticeOf(before, hand[0], kept.get(before.id), touched)) ?? context.notice,
+    notice: (before && noticeOf(before, hand[0], kept.get(before.id), { touched, taken })) ?? context.notice,
     touched: [],
+    taken: {},
     troubles: Object.fromEntries(Object.entries(troubles).filter(([id]) => inHand.has(id))),
     failure: null,
     tries: 0,
@@ -59,9 +60,11 @@ const noticeOf = (
   before: Order,
   now: Order | undefined,
   present: Order | undefined,
-  touched: readonly string[],
+  { touched, taken }: Pick<TriageContext, 'touched' | 'taken'>,
 ): TriageNotice | null => {
   const { number, customerName: name } = before
+  const turn = taken[before.id]
+  if (now?.id !== before.id && turn !== undefined) return { ...turn, number, name }
   if (now?.id !== before.id) return { kind: present === undefined ? 'lost' : 'moved', number, name }
   return now.version > before.version && touched.includes(before.id)
     ? { kind: 'changed', number, name }

@@ -29,7 +29,16 @@ export type Handled = {
 }
 
 /** What happened to the order on screen without the user's action. */
-export type TriageNotice = { kind: 'lost' | 'moved' | 'changed'; number: number; name: string }
+export type TriageNotice = {
+  kind: 'lost' | 'moved' | 'changed' | 'takenOver' | 'freed'
+  number: number
+  name: string
+  /** Who took it over, or freed it. */
+  by?: string
+}
+
+/** By order: who took it over, or freed it. */
+export type TakenOrders = Readonly<Record<string, { kind: 'takenOver' | 'freed'; by: string }>>
 
 export type TriageContext = {
   where: Where
@@ -39,6 +48,7 @@ export type TriageContext = {
   asked: ClaimRequest | null
   /** Ids in the hand that another user changed since they were read. */
   touched: readonly string[]
+  taken: TakenOrders
   /** No further orders are available, as far as known. */
   isDrained: boolean
   /** The hand or the counts may be outdated; claim again. */
@@ -89,7 +99,7 @@ export type TriageEvent =
   | { type: 'outcome.undone'; id: string }
   | { type: 'outcome.stayed'; id: string }
   /** These orders changed (null: too many to list). `isOwn`: by this user. */
-  | { type: 'orders.changed'; ids: readonly string[] | null; isOwn: boolean }
+  | { type: 'orders.changed'; ids: readonly string[] | null; isOwn: boolean; taken?: TakenOrders }
   /** Offers skipped and unreached orders again. */
   | { type: 'triage.again' }
   | { type: 'triage.pause' }

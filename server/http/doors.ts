@@ -276,6 +276,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'GET /api/callers',
     'GET /api/callers/board',
     'GET /api/callers/calls',
+    'POST /api/callers/download',
     'GET /api/users',
     'GET /api/views',
   ],

@@ -230,6 +230,14 @@ export const callerEndpoints = (client: ApiClient, longWork: LongWork) => ({
     options?: ReadOptions,
   ) => client<Listed<FigureCall>>('/callers/calls', read(options, asked)),
 
+  /** Figures as a spreadsheet, in the language of the console. */
+  download: (asked: FiguresAsked & { by?: FigureGroup }, options?: WriteOptions) =>
+    client<Blob, 'blob'>('/callers/download', {
+      ...writeOptions('POST', undefined, options),
+      query: asked,
+      responseType: 'blob',
+    }),
+
   /** Takes over orders that wait for a call, or frees them for others. */
   turn: (turn: 'take-over' | 'free', target: Target, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>(`/orders/${turn}`, bulk({ ...target }, options), options),

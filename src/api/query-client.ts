@@ -37,12 +37,17 @@ export const queryKeys = {
   recordInHand: (record: RecordRef | null) => ['record-in-hand', record] as const,
   /** A policy's fields over the calls of a country. */
   callRehearsal: (policy: string, fields: string) => ['call-rehearsal', policy, fields] as const,
+  callsBoard: (country: string) => ['calls-board', country] as const,
+  callerFigures: (asked: object) => ['caller-figures', asked] as const,
+  figureCalls: (asked: object) => ['figure-calls', asked] as const,
+  callerName: (group: string, id: string) => ['caller-name', group, id] as const,
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
 }
 
 /** Which live events invalidate a read; reads not listed are refetched by their component. */
 const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> = {
   analytics: ({ resource }) => ['orders', 'shippings', 'invoices'].includes(resource),
+  'caller-figures': ({ resource }) => ['orders', 'shippings'].includes(resource),
   'order-total': ({ resource }) => resource === 'orders',
   'customer-orders': ({ resource }) => resource === 'orders',
   customer: ({ resource }) => ['orders', 'shippings'].includes(resource),

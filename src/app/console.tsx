@@ -36,6 +36,7 @@ const StoreList = () => <ListScreen view={storeView} />
 const own: Record<Exclude<Route, ResourceRoute>, Load> & Partial<Record<ResourceRoute, Load>> = {
   '/dashboard': async () => (await import('../features/dashboard/dashboard-screen.tsx')).default,
   '/calculator': async () => (await import('../features/calculator/calculator-screen.tsx')).default,
+  '/callers': async () => (await import('../features/callers/callers-screen.tsx')).default,
   '/journal': async () => (await import('../features/history/history-screen.tsx')).default,
   '/profile': async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   '/keyboard': async () => (await import('../features/keyboard/keyboard-screen.tsx')).default,

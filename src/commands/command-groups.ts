@@ -9,6 +9,7 @@ const screenTitles: Readonly<Record<string, string>> = {
   'page:dashboard': 'commands:go.dashboard.place',
   'page:calculator': 'commands:go.calculator.place',
   'page:triage': 'commands:go.triage.place',
+  'page:callers': 'commands:go.callers.place',
   'page:scan-session': 'commands:go.scan.place',
   'page:count-cash': 'commands:go.cash.place',
   'page:pay-out': 'payouts:pay.title',

@@ -12,6 +12,8 @@ type Asked = Omit<Values<typeof callerFiguresFields>, 'by'>
 
 /** Seconds between two calls that are no pause. */
 const SITTING = 15 * 60
+/** Seconds of calling below which a rate says nothing. */
+const MEASURED = 60
 /** How long after the promised time a call still keeps the promise. */
 const KEPT_WITHIN = sql.raw(`interval '1 hour'`)
 /** And how much before. */
@@ -87,7 +89,7 @@ export const figuresSql = (actor: Actor, asked: Asked, by: FigureGroup, now: Dat
       from call group by 1
     )
     select named.id, ${by === 'caller' ? sql`named.id` : sql`null::uuid`} as caller, named.name, coalesce(figure.calls, 0) as calls,
-      (followed * 3600 / nullif(seconds, 0))::float8 as "perHour", coalesce(reached, 0) as reached,
+      (case when seconds >= ${MEASURED} then followed * 3600 / seconds end)::float8 as "perHour", coalesce(reached, 0) as reached,
       coalesce(confirmed, 0) as confirmed, coalesce(delivered, 0) as delivered,
       (delivered::float8 / nullif(confirmed, 0)) as "deliveredOfConfirmed",
       coalesce(callbacks.callbacks, 0) as callbacks, (kept::float8 / nullif(callbacks.callbacks, 0)) as "callbacksKept"

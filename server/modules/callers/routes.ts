@@ -11,18 +11,22 @@ import {
 } from '../../../domain/calls/caller-figures.ts'
 import { callsBoardFields, callsBoardShapes } from '../../../domain/calls/calls-board.ts'
 import { defaultCountry } from '../../../domain/core/countries.ts'
+import { defaultLanguage } from '../../../domain/core/languages.ts'
 import type { Fields, Values } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
-import { queryOf, refuseQuery } from '../../http/request-parts.ts'
-import { pageJson, shapesJson } from '../../openapi/content.ts'
+import { queryOf, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { pageJson, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
+import { acceptedLanguages } from '../../problems/problem.ts'
+import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { readBoard } from './board.ts'
 import { figureCallsSql, figuresSql } from './figures.ts'
+import { writeFigures } from './write-figures.ts'
 
 const callerCalls = {
   figures: describe.call({
@@ -44,6 +48,16 @@ const callerCalls = {
     verbs: ['caller.list'],
     query: figureCallsFields,
     answers: { 200: pageJson('FigureCallsPage', titled('FigureCall', shapesSchema(figureCallShapes))) },
+    refuses: ['RANGE_TOO_LONG'],
+  }),
+  download: describe.call({
+    id: 'downloadCallers',
+    tag: 'callers',
+    summary: 'Download the figures of callers as a spreadsheet',
+    detail: 'The rows of `GET callers` in the language that the call accepts.',
+    verbs: ['caller.list'],
+    query: callerFiguresFields,
+    answers: { 200: spreadsheet },
     refuses: ['RANGE_TOO_LONG'],
   }),
   board: describe.call({
@@ -89,6 +103,20 @@ export const callerRoutes = (app: FastifyInstance, { db, now }: ServerContext): 
     refuseGroups(actor, by)
     const { rows } = await db.execute<CallerFigures>(figuresSql(actor, asked, by ?? 'caller', now()))
     return { items: rows, total: rows.length }
+  })
+
+  app.post('/callers/download', callerCalls.download, async (request, reply) => {
+    const actor = permit(request, 'caller.list')
+    refuseBody(request)
+    const { by, ...asked } = read(request, callerFiguresFields)
+    refuseGroups(actor, by)
+    const { rows } = await db.execute<CallerFigures>(figuresSql(actor, asked, by ?? 'caller', now()))
+    const file = writeFigures(
+      rows,
+      by ?? 'caller',
+      acceptedLanguages(request.headers['accept-language'])[0] ?? defaultLanguage,
+    )
+    return reply.headers(spreadsheetHeaders('callers.xlsx')).send(file)
   })
 
   app.get('/callers/calls', callerCalls.calls, async (request) => {

@@ -22,6 +22,7 @@ const others: readonly (NavItem & { at: number })[] = [
   { id: 'go.calculator', group: 'overview', at: 20, route: '/calculator', icon: 'calculator', keys: 'g c' },
   { id: 'go.journal', group: 'overview', at: 30, route: '/journal', icon: 'history', keys: 'g j' },
   { id: 'go.triage', group: 'trade', at: 20, route: '/orders/triage', icon: 'phone-call', keys: 'g t' },
+  { id: 'go.callers', group: 'trade', at: 22, route: '/callers', icon: 'users', keys: 'g Shift+c' },
   { id: 'go.store', group: 'trade', at: 60, route: '/affiliates/store', icon: 'store', keys: 'g b' },
   { id: 'go.owed', group: 'trade', at: 76, route: '/payouts/add', icon: 'banknote', keys: 'g Shift+l' },
   {

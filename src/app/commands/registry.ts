@@ -1,6 +1,7 @@
 import type { Command } from '../../commands/command.ts'
 import { createRegistry, type Registry } from '../../commands/create-registry.ts'
 import { calculatorCommands } from '../../features/calculator/calculator-commands.ts'
+import { callersCommands } from '../../features/callers/callers-commands.ts'
 import { customerCommands } from '../../features/customers/customer-commands.ts'
 import { dashboardCommands } from '../../features/dashboard/dashboard-commands.ts'
 import { deliveryCommands } from '../../features/delivery/delivery-commands.ts'
@@ -36,6 +37,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...sentenceCommands,
     ...dashboardCommands,
     ...calculatorCommands,
+    ...callersCommands,
     ...customerCommands,
     ...importCommands,
     ...invoicePageCommands,

@@ -3,14 +3,16 @@ import { useAtom } from '@xstate/store-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { beginComment } from '../../../domain/comments/comment.ts'
+import { isId } from '../../../domain/lib/field.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { isOpenOrder } from '../../../domain/orders/merge-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Handled, TriageContext } from '../../../machines/triage/triage-types.ts'
+import type { ChangeRequest } from '../../commands/command-ports.ts'
 import { discardTyping } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -89,7 +91,7 @@ export const TriageBanners = ({ context, onRetry }: { context: TriageContext; on
     <>
       {notice !== null && (
         <Banner tone={notice.kind === 'changed' ? 'info' : 'warning'}>
-          {t(`triage:notice.${notice.kind}`, { number: notice.number, name: notice.name })}
+          {t(`triage:notice.${notice.kind}`, { number: notice.number, name: notice.name, by: notice.by })}
         </Banner>
       )}
       {failure !== null && hand.length > 0 && failure.code === 'OFFLINE' && (
@@ -105,11 +107,18 @@ export const TriageBanners = ({ context, onRetry }: { context: TriageContext; on
 }
 
 /** The order, its outcomes, and the handled ones beside. */
-export const TriageBoard = ({ query, where }: { query: string; where: Where }) => {
+type TriageBoardProps = {
+  query: string
+  where: Where
+  /** An order of one's own to begin with. */
+  first?: string | null
+}
+
+export const TriageBoard = ({ query, where, first = null }: TriageBoardProps) => {
   const { t } = useTranslation(['triage', 'commands'])
-  const { view, runWith } = useWorkspace()
+  const { view, runWith, ports } = useWorkspace()
   const { pathname, search } = useLocation()
-  const actor = useTriage(where)
+  const actor = useTriage(where, first)
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const isPaused = useSelector(actor, (snapshot) => snapshot.matches('paused'))
   const [question, setQuestion] = useState<{
@@ -121,6 +130,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
   const order = face === 'calling' ? (hand[0] ?? null) : null
   const facts = useOrderFacts(hand)
   const [draft, setDraft] = useState<CommentDraft | null>(null)
+  const [lost, setLost] = useState<CommentDraft | null>(null)
   const comment = draft !== null && draft.of === order?.id ? draft : null
   const actions = useTriageActions(
     actor,
@@ -130,7 +140,11 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       // At once, so that a key typed next is text of the panel.
       flushSync(() => {
         if (asks === 'comment')
-          setDraft({ of: order.id, text: comment?.text ?? beginComment(order.comment), isOpen: true })
+          setDraft({
+            ...{ of: order.id, number: order.number, name: order.customerName, saved: order.comment },
+            text: comment?.text ?? beginComment(order.comment),
+            isOpen: true,
+          })
         else setQuestion({ of: order.id, asks })
       })
     },
@@ -143,7 +157,12 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
   useLayoutEffect(() => {
     if (isQuestionGone || isCommentGone) discardTyping()
     if (isQuestionGone) setQuestion(null)
-  }, [isQuestionGone, isCommentGone])
+    if (!isCommentGone || draft === null) return
+    // Not one's own decision, which the text went along with: it is kept in view.
+    const isOwn = handled.some((one) => one.order.id === draft.of)
+    if (!isOwn && unsavedText(draft.text, draft.saved) !== null) setLost(draft)
+    setDraft(null)
+  }, [isQuestionGone, isCommentGone, draft, handled])
   const board = useRef<HTMLDivElement>(null)
   // Keys and Tab begin here, not at the page.
   useEffect(() => board.current?.focus({ preventScroll: true }), [])
@@ -205,6 +224,21 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a control inside, only the scroll area itself can be scrolled by key. */}
       <div ref={board} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none" tabIndex={0}>
         <TriageBanners context={context} onRetry={actions.resume} />
+        {lost !== null && (
+          <Banner
+            tone="warning"
+            action={{
+              label: t('triage:unsaved.save'),
+              onPress: () => {
+                setLost(null)
+                void ports.change(commentOn(lost))
+              },
+            }}
+            onDismiss={() => setLost(null)}
+          >
+            {t('triage:unsaved.text', { number: lost.number, text: lost.text.trim() })}
+          </Banner>
+        )}
         <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:pb-0">
           <div className="flex min-w-0 flex-col gap-2 lg:gap-4">
             {order === null ? (
@@ -252,8 +286,28 @@ const unsavedText = (text: string, saved: string | null | undefined): string | n
   return typed === '' || typed === (saved ?? '').trim() ? null : typed
 }
 
-/** `isOpen`: being edited. A sent text is kept until its order is done. */
-type CommentDraft = { of: string; text: string; isOpen: boolean }
+/** `isOpen`: being edited. A sent text is kept until its order is done. `saved`: the comment when it was begun. */
+type CommentDraft = {
+  of: string
+  number: number
+  name: string
+  saved: string | null
+  text: string
+  isOpen: boolean
+}
+
+/** The comment of an order that somebody has taken meanwhile. */
+const commentOn = ({ of, number, name, text }: CommentDraft): ChangeRequest => ({
+  kind: 'comment',
+  verb: 'order.comment',
+  effect: 'order.comment',
+  subject: { number, name },
+  resource: 'orders',
+  target: { ids: [of] },
+  count: 1,
+  body: { comment: text.trim() },
+  confirmation: 'never',
+})
 
 /** Reserves the height of the outcomes. */
 const DockRoom = () => (
@@ -294,9 +348,12 @@ const toolShape =
 const TriageScreen = () => {
   const { country } = useWorkspace()
   const { query, where } = useListQuery('orders', country)
+  const [link] = useSearchParams()
+  const named = link.get('order')
+  const first = isId(named) ? named : null
   return (
     <Announcer>
-      <TriageBoard key={`${country} ${query}`} query={query} where={where} />
+      <TriageBoard key={`${country} ${query} ${first}`} query={query} where={where} first={first} />
     </Announcer>
   )
 }

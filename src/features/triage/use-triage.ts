@@ -22,11 +22,17 @@ const bindTriage = (api: Pick<Api, 'triage'>): typeof triageMachine =>
 
 export type TriageActor = ActorRefFrom<typeof triageMachine>
 
+/** What somebody else did with an order of ours. */
+const turns: Readonly<Record<string, 'takenOver' | 'freed'>> = {
+  'order.take-over': 'takenOver',
+  'order.free': 'freed',
+}
+
 /** Milliseconds without input after which the user is considered away. */
 const idleAfter = 15 * 60_000
 
 /** Runs a session: claims, outcomes through the outbox, undo, live changes. Suspended while its screen is unmounted. */
-export const useTriage = (where: Where): TriageActor => {
+export const useTriage = (where: Where, first: string | null = null): TriageActor => {
   const { api, user, country, outbox, onLive, ports } = useWorkspace()
   const key = `${user.id} ${country}`
   const [leases] = useState(() => createLeases(api))
@@ -35,7 +41,8 @@ export const useTriage = (where: Where): TriageActor => {
     const { handled, ...session } = triageSessionOf(key, where)
     const underWay = new Set(outbox.view.get().entries.map(({ id }) => id))
     const states = handled.map((one) => (underWay.has(one.id) ? one : { ...one, state: 'done' as const }))
-    return { ...session, where, handled: states }
+    const resume = first === null ? session.resume : [first, ...session.resume.filter((id) => id !== first)]
+    return { ...session, resume, where, handled: states }
   })
   const actor = useActorRef(machine, { input })
 
@@ -47,9 +54,20 @@ export const useTriage = (where: Where): TriageActor => {
     () =>
       onLive(({ resource, verb, ids, actor: who }) => {
         if (resource !== 'orders' || verb === 'order.claim') return
-        actor.send({ type: 'orders.changed', ids, isOwn: who === user.id })
+        const isOwn = who === user.id
+        const kind = isOwn ? undefined : turns[verb]
+        const mine = kind && actor.getSnapshot().context.hand.find(({ id }) => ids?.includes(id))
+        if (!mine) return actor.send({ type: 'orders.changed', ids, isOwn })
+        // Who it was is in the history of the order.
+        void api
+          .history('orders', mine.id)
+          .then(({ items }) => items.find((line) => line.verb === verb)?.actorName ?? '')
+          .catch(() => '')
+          .then((by) =>
+            actor.send({ type: 'orders.changed', ids, isOwn, taken: { [mine.id]: { kind, by } } }),
+          )
       }),
-    [actor, onLive, user.id],
+    [actor, api, onLive, user.id],
   )
   useEffect(() => watchWindow(actor, leases.letGo), [actor, leases])
   useEffect(

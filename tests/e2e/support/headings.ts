@@ -17,6 +17,7 @@ export const headings: Record<Route, string | RegExp> = {
   ...common,
   '/dashboard': 'Tableau de bord',
   '/calculator': 'Calculateur',
+  '/callers': 'Qui appelle',
   '/journal': 'Journal',
   '/profile': 'Mon profil',
   '/keyboard': 'Clavier',

@@ -126,6 +126,7 @@ const openedBy: Record<string, string> = {
   'GET callers': 'VALIDATION_FAILED',
   'GET callers/calls': 'VALIDATION_FAILED',
   'GET callers/board': 'VALIDATION_FAILED',
+  'POST callers/download': 'VALIDATION_FAILED',
   'GET search': 'VALIDATION_FAILED',
   'GET invoices/due': 'VALIDATION_FAILED',
   'GET invoices/issuer': 'VALIDATION_FAILED',

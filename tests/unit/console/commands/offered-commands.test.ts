@@ -163,6 +163,8 @@ const callsById: Record<string, string> = {
   'payout.pay-all': 'POST payouts',
   'payout.statement': 'POST payouts',
   'invoice.pay-out': 'POST payouts',
+  'callers.by': 'GET callers/board',
+  'callers.turn': 'GET callers/board',
   'handover.earnings': 'PUT handovers/earnings',
   'ad-cost.paste': 'POST advertising/paste',
 }
@@ -170,6 +172,7 @@ const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',
   import: 'POST orders/upload-multiple',
   triage: 'POST orders/claim',
+  callers: 'GET callers',
 }
 
 /** Commands for fewer roles than their call: the target status or the argument is restricted. */

@@ -7,6 +7,7 @@ import type { AnyRecord, CommandContext } from '../../../../src/commands/command
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { plainList } from '../../../../src/commands/screen-actions.ts'
 import { calculatorActions } from '../../../../src/features/calculator/calculator-commands.ts'
+import { callersActions, readCallersView } from '../../../../src/features/callers/callers-view.ts'
 import { dashboardActions, readView } from '../../../../src/features/dashboard/dashboard-view.ts'
 import { countActions, noHandoverActions } from '../../../../src/features/handovers/handover-commands.ts'
 import { importActions } from '../../../../src/features/import/import-commands.ts'
@@ -78,6 +79,17 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
         refresh: nothing,
         toggleTables: nothing,
         askForDays: nothing,
+      }),
+  },
+  '/callers': {
+    flags: ['page:callers', 'calls:board'],
+    show: () =>
+      callersActions.show({
+        view: readCallersView(new URLSearchParams(), '2026-11-24', true),
+        refresh: nothing,
+        chosen: () => ({ id: 'o1', number: 14_958, name: 'Awa' }),
+        step: nothing,
+        save: nothing,
       }),
   },
   '/calculator': {
