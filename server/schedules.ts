@@ -15,6 +15,7 @@ import { forgetMails } from './mail/send-mails.ts'
 import { forgetSignUps } from './modules/accounts/forget-sign-ups.ts'
 import { remindOfSellers } from './modules/accounts/remind-of-sellers.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
+import { sumUpCallDays } from './modules/callers/call-days.ts'
 import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
 import { askShops } from './services/intake/ask-shops.ts'
@@ -126,6 +127,9 @@ const pause = 15_000
 /** Sums up changed days every few seconds. Safe on several instances. */
 export const keepSummed = ({ db }: ServerContext, log: Warn): Repeated =>
   repeat(async (isStopped) => {
+    await sumUpCallDays(db, isStopped).catch((error: unknown) =>
+      log.warn(`Days of calls were not summed up, again in a moment: ${causesOf(error)}`),
+    )
     await sumUpDays(db, isStopped).catch((error: unknown) =>
       log.warn(`Days were not summed up, again in a moment: ${causesOf(error)}`),
     )

@@ -8,7 +8,14 @@ const sizes = { small: 10_000, middle: 100_000, large: 1_000_000 } as const
 type Size = keyof typeof sizes
 
 /** What every size is asked for: the same number of rows, wherever an operation's cost is the rows that it answers. */
-type Asked = { orders: number; newestThousand: string; firstDay: string; outSince: string }
+type Asked = {
+  orders: number
+  newestThousand: string
+  firstDay: string
+  outSince: string
+  /** The last 30 days that have ended. */
+  lastDays: { from: string; to: string }
+}
 type Operation = {
   what: string
   run: (server: BenchServer, asked: Asked) => Promise<void>
@@ -68,6 +75,18 @@ const operations: readonly Operation[] = [
     what: 'dashboard of everything',
     run: get(({ firstDay }) => `/analytics?country=ic&startDate=${firstDay}`),
     isExplained: true,
+  },
+  {
+    what: 'next call of a country',
+    run: async (server) => {
+      const answer = await server.call('POST', '/orders/claim', { where: { country: 'ic' } })
+      if (answer.status !== 200) throw new Error(await answer.text())
+      if (((await answer.json()) as { order: unknown }).order === null) throw new Error('No order waits.')
+    },
+  },
+  {
+    what: 'figures of callers, 30 days',
+    run: get(({ lastDays: { from, to } }) => `/callers?country=ic&from=${from}&to=${to}`),
   },
   { what: 'journal, 100 batches', run: get(() => '/changes?limit=100') },
   { what: 'jobs, 100 of them', run: get(() => '/jobs?limit=100') },
@@ -139,8 +158,13 @@ const askedOf = async (server: BenchServer, orders: number): Promise<Asked> => {
       `select status_at as at from shippings where country = 'ic' and status = 'OUT_FOR_DELIVERY' and deleted_at is null
       order by status_at, id offset 9 limit 1`,
     )
+    const last = await client.query<{ from: string; to: string }>(
+      `select to_char(max(created_at) - interval '31 days', 'YYYY-MM-DD') as from, to_char(max(created_at) - interval '1 day', 'YYYY-MM-DD') as to
+      from orders`,
+    )
     return {
       orders,
+      lastDays: last.rows[0] ?? { from: '', to: '' },
       newestThousand: (rows[0]?.at ?? new Date()).toISOString(),
       firstDay: first.rows[0]?.day ?? '',
       outSince: (out.rows[0]?.at ?? new Date()).toISOString(),

@@ -11,6 +11,9 @@ export const leaseMinutes = 5
 export const largestHand = 10
 export const mostKept = 100
 
+/** Orders that are counted of each kind: of a longer queue, so many and more. */
+export const mostCounted = 1_000
+
 export const claimShapes = {
   order: { kind: 'record', of: orderDefinition.shapes, nullable: true },
   ahead: { kind: 'list', of: orderDefinition.shapes },
@@ -27,7 +30,7 @@ export const claimShapes = {
  * Answer of `POST orders/claim`: `order`, the orders `ahead` and those `kept` are claimed by the caller until `until` (ISO
  * 8601). `left`: others that are to be called now; `waiting`: those to be called later, the next one at `nextAt`; `spent`: those
  * whose calls are used up; `opensAt`: when the calling hours begin again, null while they last. `order` is null if none is
- * available or none was requested.
+ * available or none was requested. Each count ends at `mostCounted`.
  */
 export type Claim = RecordOf<typeof claimShapes>
 

@@ -1,6 +1,7 @@
 export * from './schema/accounts.ts'
 export * from './schema/advertising.ts'
 export * from './schema/blocked.ts'
+export * from './schema/call-days.ts'
 export * from './schema/calls.ts'
 export * from './schema/changes.ts'
 export * from './schema/day-figures.ts'

@@ -5,7 +5,7 @@ import { keepsPromises, presentMinutes } from '../../domain/calls/distribution.t
 import { waitsOf } from '../../domain/calls/due-call.ts'
 import type { CallWait } from '../../domain/calls/policy-texts.ts'
 import { countries } from '../../domain/core/countries.ts'
-import { callableStatuses } from '../../domain/triage/claim.ts'
+import { callableStatuses, mostCounted } from '../../domain/triage/claim.ts'
 import { riskKey } from '../db/schema/orders.ts'
 import { orders } from '../db/schema.ts'
 import type { CountryPolicy } from './call-policies.ts'
@@ -231,32 +231,33 @@ const heldUntil = ({ distribution, promisedFor }: CountryPolicy): SQL =>
 /** Counts of the queue by country, without what is somebody else's. `within` as above. */
 export const queueCountsSql = (policies: readonly CountryPolicy[], asking: CallAsker, within: SQL): SQL => {
   const { now } = asking
-  const due = ofEach(
-    policies,
-    (policy) =>
-      sql`case when ${orders.callbackAt} is null then ${isDueSql(policy, now)}
-      else ${orders.callbackAt} <= ${instant(now)} and not ${isHeldSql(policy, asking)} end and ${isUnspentSql(policy)}`,
-  )
-  const spent = ofEach(policies, (policy) => sql`not ${isUnspentSql(policy)}`)
-  const others = ofEach(policies, (policy) => isOthersSql(policy, asking))
-  const later = sql`not (${due}) and not (${spent})`
-  const next = sql`case orders.country ${sql.join(
-    policies.map(
-      (
-        policy,
-      ) => sql`when ${policy.country} then case when ${orders.callbackAt} is null then ${dueSql(policy)}
-        when ${orders.callbackAt} <= ${instant(now)} then ${heldUntil(policy)}
-        else ${orders.callbackAt} end`,
-    ),
-    sql` `,
-  )} end`
-  return sql`
-    select orders.country, count(*) filter (where ${due}) as left, count(*) filter (where ${later}) as waiting,
-      min(${next}) filter (where ${later}) as next, count(*) filter (where ${spent}) as spent
-    from orders
-    where ${isWaiting} and not (${others}) and orders.country in ${policies.map(({ country }) => country)} and ${within}
-    group by orders.country`
+  const counted = policies.map((policy) => {
+    const mine = sql`${isWaiting} and orders.country = ${policy.country} and ${within}`
+    const promised = sql`${mine} and ${orders.callbackAt} <= ${instant(now)}`
+    const unpromised = sql`${mine} and ${orders.callbackAt} is null and ${isUnspentSql(policy)}
+      and not ${isOthersSql(policy, asking)}`
+    const held = sql`${promised} and ${isHeldSql(policy, asking)}`
+    const promisedLater = sql`${mine} and ${orders.callbackAt} > ${instant(now)}`
+    // Without waits, whoever waits without a promise is due.
+    const early = sql`${unpromised} and ${waitsOf(policy).length === 0 ? sql`false` : sql`not ${isDueSql(policy, now)}`}`
+    const spent = sql`${mine} and ${policy.mostAttempts === null ? sql`false` : sql`not ${isUnspentSql(policy)}`}`
+    return sql`
+      select ${policy.country}::text as country,
+        ${countSql(sql`${promised} and not ${isHeldSql(policy, asking)}`)}
+          + ${countSql(sql`${unpromised} and ${isDueSql(policy, now)}`)} as left,
+        ${countSql(promisedLater)} + ${countSql(held)} + ${countSql(early)} as waiting,
+        least(
+          (select ${orders.callbackAt} from orders where ${promisedLater} order by ${orders.callbackAt} limit 1),
+          (select min(${heldUntil(policy)}) from orders where ${held}),
+          (select min(${dueSql(policy)}) from orders where ${early})) as next,
+        ${countSql(spent)} as spent`
+  })
+  return sql.join(counted, sql` union all `)
 }
+
+/** At most `mostCounted`: a long queue costs no more than that. */
+const countSql = (condition: SQL): SQL =>
+  sql`(select count(*) from (select 1 from orders where ${condition} limit ${mostCounted}) counted)`
 
 /** The counts of all countries together: outside the calling hours, what is due waits for them. */
 export const sumCounts = (

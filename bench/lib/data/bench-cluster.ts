@@ -12,6 +12,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedde
 import { migrate } from '../../../server/db/migrate.ts'
 import { openFolderStore } from '../../../server/files/folder-store.ts'
 import { sumUpDays } from '../../../server/modules/analytics/days.ts'
+import { sumUpCallDays } from '../../../server/modules/callers/call-days.ts'
 import { loadDemo } from '../../../server/seed/load-demo.ts'
 import { findSystemBinaries } from '../../../tests/support/clusters/system-binaries.ts'
 
@@ -103,6 +104,7 @@ const startClaimed = async (
     }
     // As a server that has stood for a while leaves them: copies would each begin with it.
     await sumUpDays(toDrizzle(pool))
+    await sumUpCallDays(toDrizzle(pool))
   } catch (error) {
     await pool.end()
     await database.stop()

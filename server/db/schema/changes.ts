@@ -42,6 +42,12 @@ export const changes = pgTable(
       .where(
         sql`resource = 'orders' and verb in ('order.confirm', 'order.cancel', 'order.not-reachable') and undoes is null`,
       ),
+    // Calls that were promised for a time, which is written as in ISO 8601, at UTC.
+    index('changes_promises_idx')
+      .on(sql`(after->>'callbackAt')`)
+      .where(
+        sql`resource = 'orders' and verb = 'order.not-reachable' and undoes is null and after->>'callbackAt' is not null`,
+      ),
     uniqueIndex('changes_undoes_key').on(table.undoes).where(sql`undoes is not null`),
   ],
 )

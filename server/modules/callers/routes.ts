@@ -5,6 +5,7 @@ import {
   callerFiguresFields,
   callerFiguresShapes,
   type FigureCall,
+  type FigureGroup,
   figureCallShapes,
   figureCallsFields,
   mostFigureDays,
@@ -25,7 +26,7 @@ import { shapesSchema } from '../../openapi/schemas.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { readBoard } from './board.ts'
-import { figureCallsSql, figuresSql } from './figures.ts'
+import { figureCallsSql, figuresSql, periodParts } from './figures.ts'
 import { writeFigures } from './write-figures.ts'
 
 const callerCalls = {
@@ -97,11 +98,26 @@ const refuseGroups = (actor: Actor, by: string | null | undefined): void => {
 }
 
 export const callerRoutes = (app: FastifyInstance, { db, now }: ServerContext): void => {
+  /** What is stored and what is not are of one snapshot. */
+  const readFigures = (
+    actor: Actor,
+    asked: Omit<Values<typeof callerFiguresFields>, 'by'>,
+    by: FigureGroup,
+  ): Promise<CallerFigures[]> =>
+    db.transaction(
+      async (tx) => {
+        const parts = await periodParts(tx, asked, by)
+        const { rows } = await tx.execute<CallerFigures>(figuresSql(actor, asked, { by, ...parts }, now()))
+        return rows
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+
   app.get('/callers', callerCalls.figures, async (request) => {
     const actor = permit(request, 'caller.list')
     const { by, ...asked } = read(request, callerFiguresFields)
     refuseGroups(actor, by)
-    const { rows } = await db.execute<CallerFigures>(figuresSql(actor, asked, by ?? 'caller', now()))
+    const rows = await readFigures(actor, asked, by ?? 'caller')
     return { items: rows, total: rows.length }
   })
 
@@ -110,7 +126,7 @@ export const callerRoutes = (app: FastifyInstance, { db, now }: ServerContext): 
     refuseBody(request)
     const { by, ...asked } = read(request, callerFiguresFields)
     refuseGroups(actor, by)
-    const { rows } = await db.execute<CallerFigures>(figuresSql(actor, asked, by ?? 'caller', now()))
+    const rows = await readFigures(actor, asked, by ?? 'caller')
     const file = writeFigures(
       rows,
       by ?? 'caller',

@@ -30,7 +30,7 @@ import { WaitingCalls } from './waiting-calls.tsx'
 /** A board that nothing has told of a change for so long is read again: callers also go without one. */
 const LOOK_MS = 15_000
 /** Changes within this time are one read. */
-const PACE_MS = 700
+const PACE_MS = 1_500
 
 /** Who calls now, and the figures of callers; a caller sees their own. */
 const CallersScreen = () => {

@@ -6,6 +6,7 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { dayOf, startOfDay, wallClock } from '../../../domain/lib/zone-clock.ts'
+import { mostCounted } from '../../../domain/triage/claim.ts'
 import { callsPerHour, type Face } from '../../../machines/triage/triage-rules.ts'
 import type { TriageContext } from '../../../machines/triage/triage-types.ts'
 import { EmptyState, Skeleton } from '../../ui/feedback/screen-states.tsx'
@@ -176,7 +177,10 @@ export const SessionFigures = ({ context }: { context: TriageContext }) => {
   const figures = [
     { name: t('figures.sitting'), value: number.format(decided.length) },
     { name: t('figures.today'), value: before === null ? '–' : number.format(before + decided.length) },
-    { name: t('figures.left'), value: number.format(left + hand.length) },
+    {
+      name: t('figures.left'),
+      value: `${number.format(left + hand.length)}${left < mostCounted ? '' : '+'}`,
+    },
     { name: t('figures.pace'), value: pace === null ? '–' : number.format(pace) },
   ]
   return (
