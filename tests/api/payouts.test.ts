@@ -7,6 +7,7 @@ import type { Statement } from '../../domain/payouts/statement.ts'
 import { openBillingApi } from '../support/api/billing.ts'
 import { expectInvalid, expectRefusal } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
+import { download } from '../support/spreadsheets/download.ts'
 
 const { api, shop, billing } = await openBillingApi()
 
@@ -304,6 +305,25 @@ describe('a statement', () => {
     await expectRefusal(own.get('/payouts/owed'), 403, 'FORBIDDEN')
     expect((await own.get<{ total: number }>('/payouts')).body.total).toBe(1)
     expect((await other.get<{ total: number }>('/payouts')).body.total).toBe(0)
+  })
+
+  it('is a spreadsheet in the language of the caller', async () => {
+    const { seller, invoices } = await withInvoices(2)
+    await pay(seller, [{ invoice: invoices[0]!, amount: 500 }], { reference: '0701' })
+    const { token } = await api.as(seller)
+    const path = `/sellers/${seller.id}/statement/file`
+    const asked = { method: 'GET', headers: { 'accept-language': 'en' } } as const
+    const { status, name, header, rows } = await download(api.app, token, path, asked)
+    expect([status, name]).toEqual([200, seller.name.slice(0, 31)])
+    expect(header).toEqual(['Day', 'Entry', 'Code', 'Method', 'Reference', 'Amount', 'Balance', 'XOF'])
+    expect(rows.map(({ Entry, Amount, Balance }) => [Entry, Amount, Balance])).toEqual([
+      ['Opening balance', null, 0],
+      ['Invoice', 13_500, 13_500],
+      ['Invoice', -500, 13_000],
+      ['Payout', -500, 12_500],
+      ['Closing balance', null, 12_500],
+    ])
+    expect(rows[3]).toMatchObject({ Method: 'Cash', Reference: '0701' })
   })
 
   it('refuses what is no period', async () => {

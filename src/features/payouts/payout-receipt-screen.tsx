@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
@@ -8,6 +8,7 @@ import type { PayoutWithLines } from '../../../domain/payouts/payout.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
@@ -37,10 +38,11 @@ const ReceiptPage = ({ payout }: { payout: PayoutWithLines }) => {
   const { ports, run } = useWorkspace()
   const keysOf = useCommandKeys()
   const sheet = useRef<HTMLElement>(null)
+  const isDeleted = useIsDeleted(payout.id)
   useLayoutEffect(() =>
     payoutScreenActions.show({
       ...noPayoutActions,
-      printReceipt: () => window.print(),
+      printReceipt: isDeleted ? null : () => window.print(),
       leaveReceipt: () => ports.navigate(paths.list('payouts')),
     }),
   )
@@ -50,20 +52,50 @@ const ReceiptPage = ({ payout }: { payout: PayoutWithLines }) => {
     <Page
       title={t('payouts:receipt.title', { code: payout.code })}
       actions={
-        <Button
-          variant="primary"
-          icon="printer"
-          keys={keysOf('payout-receipt.print')}
-          onClick={() => run('payout-receipt.print')}
-        >
-          {t('commands:payout-receipt.print.label')}
-        </Button>
+        isDeleted ? null : (
+          <Button
+            variant="primary"
+            icon="printer"
+            keys={keysOf('payout-receipt.print')}
+            onClick={() => run('payout-receipt.print')}
+          >
+            {t('commands:payout-receipt.print.label')}
+          </Button>
+        )
       }
       footer={<CommandHints commands={['payout-receipt.print', 'payout-receipt.back']} />}
     >
+      {isDeleted && (
+        <div className="mb-3 max-w-160 overflow-hidden rounded-md">
+          <Banner tone="danger">{t('payouts:receipt.deleted')}</Banner>
+        </div>
+      )}
       <Receipt payout={payout} sheet={sheet} />
     </Page>
   )
+}
+
+/** Whether the payout was deleted or undone since: it must not be signed. */
+const useIsDeleted = (id: string): boolean => {
+  const { api, onLive } = useWorkspace()
+  const [isDeleted, setDeleted] = useState(false)
+  useEffect(() => {
+    const request = new AbortController()
+    const look = () =>
+      api
+        .list('payouts', { where: { ids: id }, limit: 1 }, { signal: request.signal })
+        .then(({ total }) => setDeleted(total === 0))
+        // Unknown: assume it is valid.
+        .catch(() => undefined)
+    const stop = onLive(({ resource, ids }) => {
+      if (resource === 'payouts' && (ids === null || ids.includes(id))) void look()
+    })
+    return () => {
+      request.abort()
+      stop()
+    }
+  }, [api, onLive, id])
+  return isDeleted
 }
 
 /** The printed part. */

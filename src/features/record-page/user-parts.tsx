@@ -25,6 +25,7 @@ const roleFacts: Record<Role, readonly RoleFact[]> = {
     { resource: 'products', where: ownedBy, labelKey: 'products:title' },
     { resource: 'shippings', where: ownedBy, labelKey: 'shippings:title' },
     { resource: 'invoices', where: ownedBy, labelKey: 'invoices:title' },
+    { resource: 'payouts', where: ownedBy, labelKey: 'payouts:title' },
   ],
   agent: [{ resource: 'shippings', where: ({ country }) => ({ country }), labelKey: 'shippings:title' }],
   moderator: [{ resource: 'invoices', where: ({ country }) => ({ country }), labelKey: 'invoices:title' }],
@@ -60,6 +61,7 @@ export const UserParts = ({ record }: { record: User }) => {
     'products',
     'shippings',
     'invoices',
+    'payouts',
     'manifests',
   ])
   const facts = roleFacts[record.role]
