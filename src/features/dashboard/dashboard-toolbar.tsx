@@ -125,7 +125,8 @@ export const DashboardToolbar = ({ view, onShow, firstDay }: DashboardToolbarPro
   const { t } = useTranslation('dashboard')
   const { user, runWith } = useWorkspace()
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+    // Side by side on phones, where the figures come after them.
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 max-sm:gap-x-2">
       <WithKey keys="p">
         <Field label={t('period')} hideLabel className="min-w-0 flex-1 sm:w-52">
           <Select
@@ -151,7 +152,7 @@ export const DashboardToolbar = ({ view, onShow, firstDay }: DashboardToolbarPro
 }
 
 const WithKey = ({ keys, children }: { keys: string; children: ReactNode }) => (
-  <div className="flex w-full items-start gap-1.5 sm:w-auto">
+  <div className="flex min-w-36 flex-1 items-start gap-1.5 sm:min-w-0 sm:flex-none">
     {children}
     <span aria-hidden="true" className="flex h-8 items-center pointer-coarse:hidden">
       <Keycap keys={keys} tone="quiet" />
