@@ -73,9 +73,15 @@ const splitAlternatives = (pattern: string): string[] => {
   return parts
 }
 
-/** `commandes?` -> `commande`, `commandes`. */
+/** `commandes?` -> `commande`, `commandes`; `annullat[oi]` -> `annullato`, `annullati`. */
 const optionalLetters = (pattern: string): string[] => {
-  const plain = pattern.replace(/\[[^\][]{0,20}\]\??/g, '').replaceAll('*', '')
+  const [whole = '', letters = '', mayLack] = /\[([^\][]{0,20})\](\?)?/.exec(pattern) ?? []
+  if (whole !== '') {
+    // A range of letters stands for any: the word is known without it.
+    const each = letters.includes('-') ? [''] : [...letters, ...(mayLack ? [''] : [])]
+    return each.flatMap((letter) => optionalLetters(pattern.replace(whole, letter)))
+  }
+  const plain = pattern.replaceAll('*', '')
   const at = plain.indexOf('?')
   if (at < 0) return [plain]
   return [plain.slice(0, Math.max(0, at - 1)), plain.slice(0, at)].flatMap((before) =>

@@ -7,7 +7,8 @@ import { unshiftedDigits } from '../ranking/text-analysis.ts'
 /** What a query searches: everything, commands, a record number, people, a list, an expression, or help. */
 export type PaletteMode = 'all' | 'commands' | 'number' | 'people' | 'filter' | 'calculate' | 'help'
 
-export type PaletteInput = { mode: PaletteMode; text: string }
+/** `typed`: as it was written, where `text` is a repaired one. */
+export type PaletteInput = { mode: PaletteMode; text: string; typed?: string }
 
 /** The first character selects the mode. */
 export const prefixes: Readonly<Record<string, PaletteMode>> = {

@@ -32,7 +32,7 @@ export const noReadings: Readings = { request: null, inline: [], coded: null, re
 /** Parses the text; its readings decide which records are looked up by number. */
 export const readingsOf = (input: PaletteInput, view: StillView): Readings => {
   const fixed = input.mode === 'all' && view.filtering ? repairText(input.text, view) : null
-  const written = fixed && { ...input, text: fixed.text }
+  const written = fixed && { ...input, text: fixed.text, typed: input.text }
   const repaired = written && { input: written, readings: plainReadings(written, view), slips: fixed.slips }
   return { ...plainReadings(input, view), repaired }
 }

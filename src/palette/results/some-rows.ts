@@ -12,7 +12,7 @@ import { helpCandidates, periodCandidates, valueCandidates } from './value-candi
 const MAX_ROWS = 12
 
 /** Rows for what some of the words mean, scored by what they explain and what they leave over. */
-export function someRows({ mode, text }: PaletteInput, view: PaletteView): RankedItem[] {
+export function someRows({ mode, text, typed = text }: PaletteInput, view: PaletteView): RankedItem[] {
   const asked = mode === 'all' ? askedIn(text, view) : null
   if (asked === null) return []
   return [
@@ -25,7 +25,7 @@ export function someRows({ mode, text }: PaletteInput, view: PaletteView): Ranke
     ...listCandidates(asked, view),
   ]
     .filter(({ item }) => !item.isNothing)
-    .flatMap((candidate) => rowOf(candidate, asked, view))
+    .flatMap((candidate) => rowOf(candidate, asked, typed, view))
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .filter(({ score = 0 }, _, [best]) => (best?.score ?? 0) < CLEAR || score > BESIDE_CLEAR)
     .slice(0, MAX_ROWS)
@@ -36,7 +36,12 @@ const CLEAR = 84
 
 const BESIDE_CLEAR = 45
 
-function rowOf({ item, claims, bonus = 0 }: Candidate, asked: Asked, view: PaletteView): RankedItem[] {
+function rowOf(
+  { item, claims, bonus = 0 }: Candidate,
+  asked: Asked,
+  typed: string,
+  view: PaletteView,
+): RankedItem[] {
   const { weightOf, all, analysis } = asked
   const explained = [...claims].reduce((sum, [place, sure]) => sum + sure * weightOf(place), 0)
   const whole = scoreOf(explained, all) + bonus - (item.refusal ? REFUSED : 0)
@@ -44,7 +49,7 @@ function rowOf({ item, claims, bonus = 0 }: Candidate, asked: Asked, view: Palet
   const score =
     whole > 0 || item.refusal ? whole : explained > all * FEW ? (weights.poor * explained) / all : 0
   if (score <= 0) return []
-  const left = leftOver(analysis, claims, weightOf)
+  const left = leftOver(analysis, claims, weightOf, typed)
   const detail =
     left === ''
       ? item.detail
@@ -70,10 +75,22 @@ const REFUSED = 40
 /** Rows that explain less of the text are none. */
 const FEW = 0.24
 
-/** The words without effect, as written. */
-const leftOver = ({ tokens, text }: Analysis, claims: Claims, weightOf: (place: number) => number): string =>
-  tokens
-    .flatMap(({ start, end }, place) =>
-      !claims.has(place) && weightOf(place) > 0 ? text.slice(start, end) : [],
-    )
+/** The words without effect, as written: those of a repaired text by their place in the typed one, where it has as many words. */
+const leftOver = (
+  { tokens, text }: Analysis,
+  claims: Claims,
+  weightOf: (place: number) => number,
+  typed: string,
+): string => {
+  const written = wordsOf(typed)
+  const isSame = typed === text || written.length !== wordsOf(text).length
+  return tokens
+    .flatMap(({ start, end }, place) => {
+      if (claims.has(place) || weightOf(place) <= 0) return []
+      const word = text.slice(start, end)
+      return isSame ? word : (written[wordsOf(text.slice(0, start)).length] ?? word)
+    })
     .join(' ')
+}
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')

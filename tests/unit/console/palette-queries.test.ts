@@ -99,6 +99,17 @@ describe('what people ask the palette for', () => {
     },
   )
 
+  test.each<[LanguageCode, Role, string]>([
+    ['it', 'seller', 'ordini annullati ieri'],
+    ['it', 'seller', 'collega shopify'],
+    ['fr', 'admin', 'comandes anulees hier koumassi'],
+  ])('in %s: of the %s’s “%s” only typed words are said to have no effect', (language, role, typed) => {
+    const ignored = found(language, typed, { role }).flatMap(
+      ({ detail = '' }) => /[«“]\s?([^»”]+?)\s?[»”]/u.exec(detail)?.[1]?.split(' ') ?? [],
+    )
+    expect(ignored.filter((word) => !typed.split(' ').includes(word))).toEqual([])
+  })
+
   test('what cannot be left out is named, and no row selects it', () => {
     const items = found('fr', 'commandes en attente sauf Abidjan')
     expect(items.map(({ detail }) => detail)).toEqual(['en attente · non pris en compte : « sauf Abidjan »'])
