@@ -36,7 +36,8 @@ export const EmptyPeriod = ({ view }: { view: DashboardView }) => {
 }
 
 /** First steps of sellers and of the company. */
-const startCommands = ['user.create', 'product.create', 'go.store', 'order.import'] as const
+const companySteps = ['user.create', 'product.create', 'go.store', 'order.import'] as const
+const sellerSteps = ['go.store', 'order.import', 'source.create'] as const
 
 /** Before everything else, until there is an order. */
 export const FirstSteps = () => (useHasOrders() === false ? <StartList /> : null)
@@ -44,7 +45,8 @@ export const FirstSteps = () => (useHasOrders() === false ? <StartList /> : null
 const StartList = () => {
   const { t } = useTranslation('dashboard')
   const { user } = useWorkspace()
-  const [first, ...others] = useNextSteps(startCommands, ['page:dashboard'])
+  const steps = user.role === 'seller' ? sellerSteps : companySteps
+  const [first, ...others] = useNextSteps(steps, ['page:dashboard'])
   if (first === undefined) return null
   return (
     <EmptyState

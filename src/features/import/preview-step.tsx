@@ -159,7 +159,12 @@ export const PreviewStep = (props: PreviewStepProps) => {
       </div>
       {readColumns}
       <div className="flex flex-col gap-1 px-4 pb-2 text-sm text-ink-muted empty:hidden lg:px-6">
-        {countDuplicates(preview) > 0 && <p>{t('preview.duplicatesKept')}</p>}
+        {countDuplicates(preview) > 0 && (
+          <p>
+            {t('preview.duplicatesKept')}{' '}
+            <span className="pointer-coarse:hidden">{t('preview.spaceLeavesOut')}</span>
+          </p>
+        )}
         {!isShop && ignoredColumns.length > 0 && (
           <p>{t('preview.ignored', { columns: ignoredColumns.join(', ') })}</p>
         )}
