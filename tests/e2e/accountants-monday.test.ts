@@ -18,6 +18,7 @@ test('an accountant’s Monday: a zone, its tariff, a city corrected, a grid reh
   const product = await newProduct(api, { country, owner: seller.id, price: 10_000 })
   const tariffsOf = async (id: string) => (await api.list('tariffs', { country, zone: id })).items
   const before = await (await api.send('POST', 'invoices/generate', { country })).json()
+  await api.create('zones', { country, name: `Sud ${word}`, cities: [`Bobo${word}`] })
   await app.openList('/zones/list')
   await app.ask('changer de pays Burkina Faso')
   await expect(app.highlighted).toContainText('Burkina Faso')
@@ -29,12 +30,18 @@ test('an accountant’s Monday: a zone, its tariff, a city corrected, a grid reh
     await expect(page.getByRole('textbox', { name: 'Nom' })).toBeFocused()
     await app.type(`Nord ${word}`)
     await app.press('Tab')
-    await app.type(`Kaya${word} = Kaia${word}`)
+    await app.type(`Bobo${word}`)
+    await expect(page.getByRole('status').filter({ hasText: 'est déjà dans la zone' })).toHaveText(
+      `« Bobo${word} » est déjà dans la zone Sud ${word}`,
+    )
+    expect(await violations(page)).toEqual([])
+    await app.fill(`Kaya${word} = Kaia${word}`)
+    await expect(page.getByText('est déjà dans la zone')).toHaveCount(0)
     await app.press('Control+Enter')
     await app.listReady('Zones')
     await expect.poll(async () => (await app.active())?.cells).toContain(`Nord ${word}`)
   })
-  const zone = (await api.list('zones', { country, keyword: word })).items[0]!
+  const zone = (await api.list('zones', { country, keyword: `Nord ${word}` })).items[0]!
 
   await test.step('gives it a tariff', async () => {
     await app.press('g', 'Shift+F')

@@ -165,6 +165,11 @@ test('a caller’s morning: the queue, each outcome, a merge, a message, a block
       await app.press('Escape')
       await expect(app.palette).toBeHidden()
     }
+    await page.goto(`/orders/view/${missed.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Commande n° ${missed.number}`)
+    await app.press('Escape')
+    await expect(page, 'an order leads back to the queue').toHaveURL(/orders\/triage/)
+    await expect(page.getByRole('button', { name: 'Confirmer' })).toBeVisible()
     await app.press('Escape')
     await expect(page, 'leaving leads to the own start').toHaveURL(/shippings\/list/)
     await expect(app.toasts).not.toContainText('Cet écran n’est pas ouvert')

@@ -24,15 +24,17 @@ export const ZoneCitiesNote = withQueries(({ draft, country, edited }: FormNoteP
     .flatMap(({ name, cities }) => sharedSpellings(typed, cities).map((city) => ({ city, zone: name })))
   if (taken.length === 0) return null
   return (
-    <ul
+    <div
       role="status"
-      className="flex flex-col gap-1 rounded-md border border-attention-line bg-attention-soft px-3 py-2 text-sm sm:col-span-2"
+      className="rounded-md border border-attention-line bg-attention-soft px-3 py-2 text-sm sm:col-span-2"
     >
-      {taken.map(({ city, zone }) => (
-        <li key={`${zone} ${city}`} dir="auto">
-          {t('taken', { city, zone })}
-        </li>
-      ))}
-    </ul>
+      <ul className="flex flex-col gap-1">
+        {taken.map(({ city, zone }) => (
+          <li key={`${zone} ${city}`} dir="auto">
+            {t('taken', { city, zone })}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 })

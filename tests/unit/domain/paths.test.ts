@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paths, searchFrom, sideListIn } from '../../../domain/access/paths.ts'
+import { listOrStart, paths, searchFrom, sideListIn } from '../../../domain/access/paths.ts'
 
 describe('the link of an invoice', () => {
   it.each([
@@ -33,4 +33,12 @@ it('an address that names no list, or one that is none, is of the own list', () 
     null,
     null,
   ])
+})
+
+test('leaving a record leads to its list, or to where somebody without it may go', () => {
+  expect(listOrStart('orders', { role: 'admin' })).toBe('/orders/list')
+  expect(listOrStart('orders', { role: 'agent', calls: true })).toBe('/orders/triage')
+  expect(listOrStart('orders', { role: 'agent' })).toBe('/shippings/list')
+  expect(listOrStart('shippings', { role: 'delivery' })).toBe('/shippings/delivery/list')
+  expect(listOrStart('tariffs', { role: 'seller' })).toBe('/dashboard')
 })
