@@ -35,7 +35,7 @@ it('an address that names no list, or one that is none, is of the own list', () 
   ])
 })
 
-test('leaving a record leads to its list, or to where somebody without it may go', () => {
+it('leaving a record leads to its list, or to where somebody without it may go', () => {
   expect(listOrStart('orders', { role: 'admin' })).toBe('/orders/list')
   expect(listOrStart('orders', { role: 'agent', calls: true })).toBe('/orders/triage')
   expect(listOrStart('orders', { role: 'agent' })).toBe('/shippings/list')
