@@ -13,6 +13,8 @@ test('an accountant’s Monday: a zone, its tariff, a city corrected, a grid reh
   app,
   api,
 }) => {
+  // Colours are compared when they are final.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const word = uniqueWord()
   const seller = await newSeller(api, { country, phone: '+22670445566' })
   const product = await newProduct(api, { country, owner: seller.id, price: 10_000 })

@@ -16,6 +16,8 @@ test('a caller’s morning: the queue, each outcome, a merge, a message, a block
   playwright,
   server,
 }) => {
+  // Colours are compared when they are final.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const word = uniqueWord()
   const agent = await newAgent(api, { country, phone: '+22670112233' })
   await api.put('users/calls', { ids: [agent.id], calls: true })
@@ -153,6 +155,17 @@ test('a caller’s morning: the queue, each outcome, a merge, a message, a block
       expect((await own.send(method, path, body)).status(), `${method} ${path}`).toBe(403)
     }
     await own.close()
+  })
+
+  await test.step('the own figures are one key sequence away, and nobody else’s', async () => {
+    await app.press('g', 'Shift+C')
+    await expect(page).toHaveURL(/callers/)
+    const figures = page.getByRole('table', { name: 'Chiffres des appels' })
+    await expect(figures.getByRole('link', { name: `${agent.name}, Appels: 5` })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'En ce moment' })).toHaveCount(0)
+    expect(await violations(page)).toEqual([])
+    await app.press('g', 't')
+    await expect(page.getByRole('button', { name: 'Confirmer' })).toBeVisible()
   })
 
   await test.step('what is denied is neither shown nor reachable', async () => {
