@@ -159,7 +159,13 @@ export const DaySummary = ({ figures, inHand, country, isOfAll = false }: DaySum
           ...(earnedToday === 0 && earned === 0
             ? []
             : [
-                `${t('handovers:earnings.today', { amount: money(earnedToday) })} · ${t('handovers:earnings.open', { amount: money(earned) })}`,
+                [
+                  t('handovers:earnings.today', { amount: money(earnedToday) }),
+                  // Nothing of it is settled, and nothing else is open.
+                  ...(earned === earnedToday
+                    ? []
+                    : [t('handovers:earnings.open', { amount: money(earned) })]),
+                ].join(' · '),
               ]),
         ]}
       >
