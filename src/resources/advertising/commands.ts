@@ -15,7 +15,6 @@ export const advertisingActions = defineActions('advertising', {
       icon: 'plus',
       target: 'none',
       section: 'create',
-      isChange: true,
       args: [{ name: 'said', kind: 'text', maxLength: 200, written: /\d/ }],
       whyNot: (context) => mayVerb(context, 'ad-cost.create'),
       run: async ({ country, ports }, { said: text = '' }) => {
