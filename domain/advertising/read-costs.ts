@@ -3,7 +3,7 @@ import type { CountryCode } from '../core/countries.ts'
 import { languageCodes } from '../core/languages.ts'
 import { validatePlain } from '../lib/field.ts'
 import { fold } from '../lib/fold.ts'
-import { hasValidDecimals, sumAmounts } from '../lib/money.ts'
+import { sumAmounts } from '../lib/money.ts'
 import type { Result } from '../lib/result.ts'
 import { cleanLine } from '../lib/typed/clean-text.ts'
 import { readDate } from '../lib/typed/date-text.ts'
@@ -260,8 +260,27 @@ const readWords = (line: number, text: string, context: CostContext): ReadCost =
       }
     }
   }
-  const [word = '', ...others] = words
-  return readCost(line, first ?? { day: word, product: others.join(' '), amount: '', channel: '' }, context)
+  return (
+    readToday(line, words, context) ??
+    readCost(
+      line,
+      first ?? { day: words[0] ?? '', product: words.slice(1).join(' '), amount: '', channel: '' },
+      context,
+    )
+  )
+}
+
+/** A product and an amount without a day, which are of today; null unless there is such a product. */
+const readToday = (line: number, words: readonly string[], context: CostContext): ReadCost | null => {
+  for (const amount of range(1, Math.min(MAX_AMOUNT_WORDS, words.length - 1)).toReversed()) {
+    for (const order of [['product', 'amount'] as const, ['amount', 'product'] as const]) {
+      const cells = slices(words, order, { day: 0, amount, product: words.length - amount })
+      if (readAmount(cells.amount, context.country) === null || !context.findProduct(cells.product).ok)
+        continue
+      return readCost(line, { ...cells, day: context.today }, context)
+    }
+  }
+  return null
 }
 
 type WordPart = 'day' | 'product' | 'amount'
@@ -329,33 +348,4 @@ const addTwins = (costs: readonly ReadCost[]): ReadCost[] => {
     } else twin.amount = sumAmounts([twin.amount!, amount])
   }
   return kept
-}
-
-/** What was spent as one types it: an amount, before or behind it perhaps a day, in any of the languages. Null if it is none. */
-export const readSpent = (
-  text: string,
-  { country, languages, today }: Pick<CostContext, 'country' | 'today'> & { languages: readonly string[] },
-): { day: string; amount: number } | null => {
-  const words = cleanLine(text).split(' ')
-  const dayOf = (some: readonly string[]): string | null => {
-    const written = some.join(' ')
-    if (some.length === 0) return today
-    if (/^\d*$/.test(written)) return null
-    for (const language of languages) {
-      const day = readDate(written, { language, today, max: today })
-      if (day !== null) return day > today ? null : day
-    }
-    return null
-  }
-  for (const size of range(1, Math.min(MAX_AMOUNT_WORDS, words.length)).toReversed()) {
-    for (const [amount, others] of [
-      [words.slice(-size), words.slice(0, -size)],
-      [words.slice(0, size), words.slice(size)],
-    ] as const) {
-      const read = readAmount(amount.join(' '), country)
-      const day = read === null || read < 0 || !hasValidDecimals(read, country) ? null : dayOf(others)
-      if (read !== null && day !== null) return { day, amount: read }
-    }
-  }
-  return null
 }

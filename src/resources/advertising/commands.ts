@@ -3,6 +3,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import { defineCommand } from '../../commands/command.ts'
 import { defineActions } from '../shared/define-actions.ts'
 import { mayVerb } from '../shared/may-verb.ts'
+import { spendSaid } from '../shared/spend-said.ts'
 
 export const advertisingActions = defineActions('advertising', {
   icon: 'megaphone',
@@ -17,31 +18,7 @@ export const advertisingActions = defineActions('advertising', {
       section: 'create',
       args: [{ name: 'said', kind: 'text', maxLength: 200, written: /\d/ }],
       whyNot: (context) => mayVerb(context, 'ad-cost.create'),
-      run: async ({ country, ports }, { said: text = '' }) => {
-        const { lines } = await ports.api.advertising.check({ country, text })
-        const [line] = lines
-        const code = line === undefined ? 'NOT_A_NUMBER' : line.problem
-        if (
-          line === undefined ||
-          line.product === null ||
-          line.day === null ||
-          line.amount === null ||
-          code !== null
-        )
-          return { kind: 'failed', code: code ?? 'NOT_FOUND' }
-        const { product, day, amount, productName: name } = line
-        const end = await ports.create({ resource: 'advertising', input: { country, product, day, amount } })
-        if (end.kind !== 'done') return end
-        const batchId = end.report?.batchId ?? null
-        ports.list?.refresh()
-        ports.notify({
-          tone: 'success',
-          titleKey: 'advertising:spentOn',
-          values: { name: name ?? '' },
-          action: batchId === null ? undefined : ports.offerUndo(batchId),
-        })
-        return end
-      },
+      run: (context, { said = '' }) => spendSaid(context, said),
     }),
     defineCommand({
       id: 'ad-cost.paste',

@@ -1,11 +1,9 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import { readSpent } from '../../../domain/advertising/read-costs.ts'
-import { languageCodes } from '../../../domain/core/languages.ts'
-import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { defineCommand } from '../../commands/command.ts'
 import { defineActions } from '../shared/define-actions.ts'
 import { requestArguments, requestGoods } from '../shared/request-arguments.ts'
+import { spendSaid } from '../shared/spend-said.ts'
 import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 const onProduct = 'list resource:products'
@@ -51,38 +49,11 @@ export const productActions = defineActions('products', {
       section: 'record',
       icon: 'megaphone',
       keys: [{ keys: 'Shift+b', when: onProduct }],
-      args: [
-        {
-          name: 'spent',
-          kind: 'text',
-          maxLength: 60,
-          written: /\d/,
-          whyNot: (text, context) =>
-            context === undefined || spentIn(text, context.country) !== null ? null : 'NOT_A_NUMBER',
-        },
-      ],
-      isChange: true,
+      args: [{ name: 'spent', kind: 'text', maxLength: 60, written: /\d/ }],
       whyNot: (context) =>
         whyNotTarget(context, { resource: 'products', target: 'one', verb: 'ad-cost.create' }),
-      run: async (context, { spent = '' }) => {
-        const { id: product, name, country } = targetRecord('products', 'one', context)!
-        const read = spentIn(spent, country)
-        if (read === null) return { kind: 'cancelled' }
-        const end = await context.ports.create({
-          resource: 'advertising',
-          input: { country, product, ...read },
-        })
-        if (end.kind !== 'done') return end
-        const batchId = end.report?.batchId ?? null
-        context.ports.list?.refresh()
-        context.ports.notify({
-          tone: 'success',
-          titleKey: 'advertising:spentOn',
-          values: { name },
-          action: batchId === null ? undefined : context.ports.offerUndo(batchId),
-        })
-        return end
-      },
+      run: (context, { spent = '' }) =>
+        spendSaid(context, `#${targetRecord('products', 'one', context)!.number} ${spent}`),
     }),
     defineCommand({
       id: 'product.calculate',
@@ -98,7 +69,3 @@ export const productActions = defineActions('products', {
     }),
   ],
 })
-
-/** A day and an amount in any language: `hier 20 000`. */
-const spentIn = (text: string, country: Parameters<typeof todayIn>[0]) =>
-  readSpent(text, { country, languages: languageCodes, today: todayIn(country) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CostContext, readCosts, readSpent } from '../../../domain/advertising/read-costs.ts'
+import { type CostContext, readCosts } from '../../../domain/advertising/read-costs.ts'
 import { findProduct, indexProducts } from '../../../domain/orders/import/find-product.ts'
 
 const names = ['Montre', 'Lampe solaire', 'Robe 2', 'Robe', 'Double', 'Double']
@@ -134,12 +134,9 @@ it('a sentence names product, day and amount in any order, behind joining words'
   expect(brief('Robe 2 24/11 20 000')).toEqual([[1, '2026-11-24', 'Robe 2', 20_000]])
 })
 
-it('what was spent is an amount, perhaps with a day', () => {
-  const spent = (text: string) =>
-    readSpent(text, { country: 'ic', languages: ['fr', 'en', 'de'], today: '2026-11-27' })
-  expect(spent('20 000')).toEqual({ day: '2026-11-27', amount: 20_000 })
-  expect(spent('hier 20k')).toEqual({ day: '2026-11-26', amount: 20_000 })
-  expect(spent('500 gestern')).toEqual({ day: '2026-11-26', amount: 500 })
-  expect(spent('24/11 1 500')).toEqual({ day: '2026-11-24', amount: 1_500 })
-  for (const text of ['', 'hier', '12,5', '-3', '2099-01-01 5']) expect(spent(text)).toBeNull()
+it('a sentence without a day is of today', () => {
+  expect(brief('Montre 20 000')).toEqual([[1, '2026-11-27', 'Montre', 20_000]])
+  expect(brief('#102 5k')).toEqual([[1, '2026-11-27', 'Lampe solaire', 5_000]])
+  expect(brief('#102 500 gestern')).toEqual([[1, '2026-11-26', 'Lampe solaire', 500]])
+  expect(brief('Chaise 5')).toMatchObject([[1, 'day', 'NOT_A_DATE']])
 })
