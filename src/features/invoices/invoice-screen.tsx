@@ -36,10 +36,13 @@ import { InvoiceSheet } from './invoice-sheet.tsx'
 /** Actions that the role permits. */
 export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
   const { registry, commandContext } = useWorkspace()
-  const offered = ['invoice.print', invoiceVerbs[nextInvoiceStatus[status]], 'invoice.edit'].filter((id) => {
-    const command = registry.get(id)
-    return command !== undefined && isEverAllowed(command, commandContext())
-  })
+  const pays = status === 'UN_PAID' ? ['invoice.pay-out'] : []
+  const offered = ['invoice.print', ...pays, invoiceVerbs[nextInvoiceStatus[status]], 'invoice.edit'].filter(
+    (id) => {
+      const command = registry.get(id)
+      return command !== undefined && isEverAllowed(command, commandContext())
+    },
+  )
   return offered.map((id) => (
     <CommandButton key={id} command={id} variant={id === 'invoice.print' ? 'primary' : 'secondary'} />
   ))

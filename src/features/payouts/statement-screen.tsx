@@ -162,8 +162,13 @@ const StatementSheet = ({ statement, sheet }: { statement: Statement; sheet: Ref
       <p className="text-xs text-ink-muted">
         {t('payouts:statement.amounts', { currency: currencySymbol(locale, currency) })}
       </p>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-sm">
+      <section
+        aria-label={t('payouts:statement.one')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full border-collapse text-sm max-sm:text-xs">
           <thead>
             <tr className="border-b border-line-strong text-xs text-ink-muted">
               {(['date', 'entry', 'amount', 'balance'] as const).map((column) => (
@@ -181,7 +186,7 @@ const StatementSheet = ({ statement, sheet }: { statement: Statement; sheet: Ref
             <BalanceRow label={t('payouts:statement.opening')} amount={opening} currency={currency} />
             {lines.map((line) => (
               <tr key={`${line.kind} ${line.id}`} className="border-b border-line">
-                <td className={`${cellClass} figures whitespace-nowrap`}>{ofDay(line.date)}</td>
+                <td className={`${cellClass} figures sm:whitespace-nowrap`}>{ofDay(line.date)}</td>
                 <td className={cellClass}>
                   <Entry line={line} />
                 </td>
@@ -195,7 +200,7 @@ const StatementSheet = ({ statement, sheet }: { statement: Statement; sheet: Ref
             <BalanceRow label={t('payouts:statement.closing')} amount={closing} currency={currency} />
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="payout-block text-right text-sm">
         {t(`payouts:statement.${closing === 0 ? 'even' : closing > 0 ? 'weOwe' : 'owesUs'}`, {
           name: sellerName,
@@ -214,7 +219,10 @@ const Entry = ({ line: { kind, id, code, method, reference } }: { line: Statemen
   return (
     <>
       {t(`statement.kinds.${kind}`)}{' '}
-      <Link to={to} className="figures rounded-sm text-accent-text hover:underline print:text-inherit">
+      <Link
+        to={to}
+        className="figures rounded-sm whitespace-nowrap text-accent-text hover:underline print:text-inherit"
+      >
         {code}
       </Link>
       {more !== '' && (
@@ -228,7 +236,7 @@ const Entry = ({ line: { kind, id, code, method, reference } }: { line: Statemen
 
 const BalanceRow = ({ label, amount, currency }: { label: string; amount: number; currency: string }) => (
   <tr className="border-b border-line-strong font-semibold">
-    <th scope="row" colSpan={3} className="px-2 py-1.5 text-left">
+    <th scope="row" colSpan={3} className={`${cellClass} text-left`}>
       {label}
     </th>
     <td className={`${cellClass} text-right font-semibold`}>
@@ -237,4 +245,4 @@ const BalanceRow = ({ label, amount, currency }: { label: string; amount: number
   </tr>
 )
 
-const cellClass = 'px-2 py-1.5 align-top'
+const cellClass = 'px-1 py-1.5 align-top sm:px-2'
