@@ -4,9 +4,10 @@ import type { Failure } from '../../machines/failure.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { Button } from '../ui/buttons/button.tsx'
+import { shortReason } from '../ui/error-words.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { PaletteProps } from './results/palette-view.ts'
-import { failureWords, shortReason } from './results/wording.ts'
+import { failureWords } from './results/wording.ts'
 import { DryRunProgress, Refusals, useConfirmation } from './use-confirmation.tsx'
 
 const failedWords = ({ code }: Failure, t: Translate): string =>

@@ -12,12 +12,12 @@ import {
   useState,
 } from 'react'
 import type { Translate } from '../i18n/i18n.ts'
+import { shortReason } from '../ui/error-words.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import { Keycap } from '../ui/kbd/keycap.tsx'
 import { useActiveOption } from '../ui/use-active-option.ts'
 import type { PaletteItem, PaletteSection } from './results/palette-item.ts'
-import { shortReason } from './results/wording.ts'
 
 type PaletteListProps = {
   sections: readonly PaletteSection[]

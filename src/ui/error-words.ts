@@ -20,3 +20,16 @@ export const retryWords = (t: TFunction, { retryAt }: Pick<Failure, 'retryAt'>):
           time: new Date(retryAt).toLocaleTimeString(globalThis.document?.documentElement.lang),
         }),
       ]
+
+/** Texts by key, without those of i18next's own types. */
+type Say = (key: string, values?: Record<string, string | number>) => string
+
+/** Short text of a refusal code; default: first sentence of its error text. `verb`: of the change that was refused. */
+export const shortReason = (code: string, t: Say, verb?: string): string =>
+  code === 'ALREADY_THERE' && verb === 'shipping.assign'
+    ? t('palette:reason.SAME_COURIER')
+    : t(`palette:reason.${code}`, {
+        defaultValue: t(`errors:${code}`)
+          .split(/(?<=[.!?])\s/)[0]!
+          .replace(/\.$/, ''),
+      })

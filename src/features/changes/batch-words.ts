@@ -2,8 +2,9 @@ import type { TFunction } from 'i18next'
 import { type ChangeVerb, isReversible } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { countedReasons, shortReason } from '../../palette/results/wording.ts'
+import { countedReasons } from '../../palette/results/wording.ts'
 import { actionOf } from '../../resources/shared/change-actions.ts'
+import { shortReason } from '../../ui/error-words.ts'
 
 /** `number`: of the record, if the batch has exactly one; its name where people know it by that. */
 type Batch = { verb: ChangeVerb; count: number; number?: number | string | null }

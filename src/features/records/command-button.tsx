@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { availabilityOf, isEverAllowed } from '../../commands/command.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import { shortReason } from '../../palette/results/wording.ts'
 import { Button, type ButtonProps } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { shortReason } from '../../ui/error-words.ts'
 import { KeyHints } from '../../ui/kbd/keycap.tsx'
 import type { MenuAction } from '../../ui/overlay/menu-item.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
@@ -62,7 +62,7 @@ export const CommandHints = ({ commands }: { commands: readonly string[] }) => {
 /** Commands as menu items; forbidden ones are omitted. */
 export const useCommandItems = (): ((ids: readonly string[]) => MenuAction[]) => {
   const { registry, commandContext, run } = useWorkspace()
-  const { t } = useTranslation(['commands', 'errors', 'palette'])
+  const { t } = useTranslation(['commands', 'errors'])
   const keysOf = useCommandKeys()
   return (ids) => {
     const context = commandContext()

@@ -2,7 +2,7 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { availabilityOf, type Command, type CommandContext, isEverAllowed } from '../../commands/command.ts'
 import { keysOf, type Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import { shortReason } from '../../palette/results/wording.ts'
+import { shortReason } from '../../ui/error-words.ts'
 import type { MenuItem } from '../../ui/overlay/menu-item.tsx'
 
 type RowMenu = {

@@ -8,6 +8,7 @@ import {
 } from '../../../machines/palette/palette-types.ts'
 import { labelOfCommand } from '../../commands/run-command.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { shortReason } from '../../ui/error-words.ts'
 import { formatLabel } from './command-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 
@@ -97,16 +98,6 @@ export const countedReasons = (counts: ChangeReport['counts'], t: Translate, ver
   refusalReasons(counts, t, verb).map(({ text, count }) =>
     t('palette:preview.reason', { text, total: count }),
   )
-
-/** Short text of a refusal code; default: first sentence of its error text. `verb`: of the change that was refused. */
-export const shortReason = (code: string, t: Translate, verb?: string): string =>
-  code === 'ALREADY_THERE' && verb === 'shipping.assign'
-    ? t('palette:reason.SAME_COURIER')
-    : t(`palette:reason.${code}`, {
-        defaultValue: t(`errors:${code}`)
-          .split(/(?<=[.!?])\s/)[0]!
-          .replace(/\.$/, ''),
-      })
 
 export const failureWords = (code: string, t: Translate): string =>
   t(code === 'OFFLINE' ? 'palette:preview.offline' : 'palette:preview.failed')
