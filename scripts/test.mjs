@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import './lib/require-node.mjs'
 import { collectGuarantees, printGuarantees } from './lib/guarantee-table.mjs'
 import { ensureInstalled, installDebian } from './lib/install.mjs'
@@ -59,6 +60,8 @@ async function runSideBySide(...lanes) {
 /** Runs the named slice, or all that have not passed; prints a table. */
 async function runFull() {
   process.env.TEST_FULL = '1'
+  // Checks the metrics and the rules of alerts.
+  if (spawnSync('promtool', ['--version']).error !== undefined) installDebian(['prometheus'])
   const slices = fullSlices()
   const named = namedSlice(args, slices.length)
   const results = openSliceResults()

@@ -44,6 +44,8 @@ import { importsRoutes } from './modules/imports/routes.ts'
 import { jobRoutes } from './modules/jobs/routes.ts'
 import { revokeRoutes } from './modules/keys/revoke-routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
+import { openMetrics } from './modules/metrics/metrics.ts'
+import { metricsRoutes } from './modules/metrics/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
@@ -92,6 +94,8 @@ export type AppOptions = {
   patience?: Partial<Patience>
   /** Limits of connections without a session, where not the defaults. */
   connections?: Partial<ConnectionBounds>
+  /** Opens `GET /metrics`; without it that is not found. */
+  metricsToken?: string | undefined
   /** Demo credentials, if the demo data are loaded; else null. */
   demo?: DemoCompany | null
 }
@@ -171,6 +175,7 @@ export const buildApp = async (
   registerJobs(app, context, jobDefinitions)
   registerIntake(app, context)
   registerDeliveries(app, context)
+  const metrics = options.metricsToken === undefined ? null : openMetrics(app, context, options.metricsToken)
   let calls: CallDescription[] = []
   await app.register(async (described) => {
     calls = collectCalls(described)
@@ -186,6 +191,7 @@ export const buildApp = async (
       { prefix: '/api' },
     )
     registerHealth(described, context)
+    metricsRoutes(described, metrics)
     hookRoutes(described, context, { onEvent: () => app.intake.wake() })
   })
   app.decorate('describedCalls', calls)

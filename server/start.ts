@@ -63,6 +63,7 @@ export const startServer = async (
       embedFolder: existsSync(`${embedFolder}/waybill-palette.js`) ? embedFolder : null,
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
+      metricsToken: config.metricsToken,
     })
     await app.listen({ host: config.host, port: config.port, ...port }).catch((error: Error) => {
       throw new StartRefusal(

@@ -29,6 +29,8 @@ export type Config = {
   trustedProxies: readonly string[]
   /** SMTP server; without it mails are written to the data folder. */
   smtpUrl: string | undefined
+  /** Opens `GET /metrics`; undefined: it does not exist. */
+  metricsToken: string | undefined
   /** Addresses that webhooks and calls to shops may reach. */
   outbound: OutboundRules
   /** Sender of mails; null: `no-reply` at the public URL's host. */
@@ -82,6 +84,7 @@ export const readConfig = (given: Environment): Config => {
     trustedProxies: subnets(env, 'TRUSTED_PROXIES'),
     smtpUrl,
     mailFrom: readMailFrom(env),
+    metricsToken: readMetricsToken(env),
     outbound: {
       isHttpsOnly: exposure !== null,
       allowsPrivate: choice(env, 'WEBHOOK_PRIVATE', '0', ['0', '1']) === '1',
@@ -128,6 +131,15 @@ const readSecret = (env: Environment): string | undefined => {
   if (value === undefined || value.length >= leastSecret) return value
   throw new StartRefusal(
     `SECRETS_KEY must have at least ${leastSecret} characters, as those of: openssl rand -base64 32`,
+  )
+}
+
+/** `METRICS_TOKEN`; the message never repeats it. */
+const readMetricsToken = (env: Environment): string | undefined => {
+  const value = text(env, 'METRICS_TOKEN')
+  if (value === undefined || /^[\x21-\x7e]{16,200}$/.test(value)) return value
+  throw new StartRefusal(
+    'METRICS_TOKEN must have 16 to 200 characters without spaces, as those of: openssl rand -base64 32',
   )
 }
 

@@ -10,6 +10,7 @@ export const secretVariables = [
   'FILES_URL',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
   'ADMIN_PASSWORD',
 ] as const
 

@@ -66,6 +66,8 @@ type FairSlots = {
     timeout?: { timeoutMs: number; onTimeout: () => Error },
     left?: AbortSignal,
   ) => Promise<() => void>
+  /** Slots in use, and calls that wait for one. */
+  load: () => { used: number; waiting: number }
 }
 
 /** Slots (threads, connections) shared by users: fair turns, a share and a bounded queue per user. */
@@ -130,6 +132,7 @@ export const makeFairSlots = ({
         queue.push(user, begin)
       })
     },
+    load: () => ({ used: slots - free, waiting: queue.size() }),
   }
 
   /** A user with none waiting always gets a place, whatever others have queued. */

@@ -482,7 +482,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'GET /api/docs/yaml',
     'GET /api/openapi.json',
   ],
-  probe: ['GET /healthz', 'GET /readyz'],
+  probe: ['GET /healthz', 'GET /metrics', 'GET /readyz'],
 }
 
 type Route = Pick<RouteOptions, 'method' | 'url'>

@@ -8,6 +8,7 @@ export type Media =
   | 'multipart/form-data'
   | 'text/event-stream'
   | 'text/html'
+  | 'text/plain'
   | typeof svgMedia
   | typeof spreadsheetMedia
   | typeof csvMedia

@@ -154,3 +154,6 @@ const threads = makeFairSlots({
   slotsPerUser: limits.threads - 1,
   waitingPerUser: usualBounds.waitingSpreadsheets,
 })
+
+/** Threads of spreadsheets in use, and calls that wait for one. */
+export const spreadsheetLoad = () => threads.load()

@@ -1,0 +1,194 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ServerContext } from '../../db/context.ts'
+import { spreadsheetLoad } from '../../spreadsheets/run-task.ts'
+import { queues, readStores, type Stores } from './read-stores.ts'
+
+export type Metrics = {
+  /** Whether an `Authorization` header holds the token. */
+  admits: (authorization: string | undefined) => boolean
+  contentType: string
+  /** All of them in the text format of Prometheus. */
+  read: () => Promise<string>
+}
+
+const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`)
+
+/** Milliseconds: scrapes in between share one reading of the database. */
+const storesKeptFor = 5_000
+/** Milliseconds: a database that does not answer leaves its figures out. */
+const storesPatience = 3_000
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const loginRoute = '/api/sessions'
+const streamRoute = '/api/events'
+
+/**
+ * Counts what this server answers from now on, and reads what waits when it is asked. Labels are routes as they are registered,
+ * methods, statuses, queues and kinds of jobs: never an id, an address or a person.
+ */
+export const openMetrics = (app: FastifyInstance, context: ServerContext, token: string): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  // Gauges that are named as counters, which Prometheus warns of; the same by type stay.
+  for (const name of misnamed) registry.removeSingleMetric(name)
+  countCalls(app, registers)
+  measurePool(context, registers)
+  const stores = measureStores(registers)
+  const readStoresOnce = shared(() => bounded(readStores(context.pool)))
+  const wanted = digest(`Bearer ${token}`)
+  return {
+    admits: (authorization) => timingSafeEqual(digest(authorization ?? ''), wanted),
+    contentType: registry.contentType,
+    read: async () => {
+      stores.write(await readStoresOnce())
+      return registry.metrics()
+    },
+  }
+}
+
+const countCalls = (app: FastifyInstance, registers: Registry[]): void => {
+  const calls = new Counter({
+    name: 'waybill_http_requests_total',
+    help: 'Answered calls by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'waybill_http_request_seconds',
+    help: 'Time until calls were answered, streams left out.',
+    labelNames: ['method', 'route'],
+    buckets: seconds,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'waybill_login_failures_total',
+    help: 'Refused logins: wrong name or password, or too many attempts.',
+    registers,
+  })
+  const streams = new Gauge({
+    name: 'waybill_event_streams',
+    help: 'Open streams of events.',
+    registers,
+  })
+  // A stream takes its answer over, which ends with its connection.
+  app.addHook('onRequest', async ({ routeOptions: { url } }, { raw }) => {
+    if (url !== streamRoute) return
+    streams.inc()
+    raw.once('close', () => streams.dec())
+  })
+  app.addHook('onResponse', async ({ routeOptions: { url }, method }, { statusCode, elapsedTime }) => {
+    const route = url ?? 'none'
+    calls.inc({ method, route, status: statusCode })
+    if (route !== streamRoute) latency.observe({ method, route }, elapsedTime / 1000)
+    if (route === loginRoute && method === 'POST' && (statusCode === 401 || statusCode === 429))
+      failures.inc()
+  })
+}
+
+const measurePool = ({ pool }: ServerContext, registers: Registry[]): void => {
+  new Gauge({
+    name: 'waybill_database_connections',
+    help: 'Connections of the pool by state, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'waybill_database_connections_max',
+    help: 'Most connections of the pool.',
+    registers,
+    collect() {
+      this.set(pool.options.max)
+    },
+  })
+  new Gauge({
+    name: 'waybill_spreadsheet_threads',
+    help: 'Threads that read or write spreadsheets, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { used, waiting } = spreadsheetLoad()
+      this.set({ state: 'busy' }, used)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+}
+
+const measureStores = (registers: Registry[]): { write: (read: Stores | null) => void } => {
+  const reached = new Gauge({
+    name: 'waybill_database_up',
+    help: 'Whether the database answered this scrape: 1, or 0 and its figures are left out.',
+    registers,
+  })
+  const bytes = new Gauge({
+    name: 'waybill_database_bytes',
+    help: 'Size of the database.',
+    registers,
+  })
+  const length = new Gauge({
+    name: 'waybill_queue_length',
+    help: 'What waits, by queue.',
+    labelNames: ['queue'],
+    registers,
+  })
+  const age = new Gauge({
+    name: 'waybill_queue_age_seconds',
+    help: 'For how long the oldest has been due, by queue; 0 if nothing waits.',
+    labelNames: ['queue'],
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'waybill_jobs',
+    help: 'Open jobs by what they do and their status.',
+    labelNames: ['work', 'status'],
+    registers,
+  })
+  return {
+    write: (read) => {
+      reached.set(read === null ? 0 : 1)
+      for (const metric of [bytes, length, age, jobs]) metric.reset()
+      if (read === null) return void bytes.remove()
+      bytes.set(read.bytes)
+      for (const queue of queues) {
+        length.set({ queue }, read.queues[queue].length)
+        age.set({ queue }, read.queues[queue].age)
+      }
+      for (const { work, status, count } of read.jobs) jobs.set({ work, status: status.toLowerCase() }, count)
+    },
+  }
+}
+
+/** Null if the database fails or does not answer in time. */
+const bounded = async (reading: Promise<Stores>): Promise<Stores | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), storesPatience)
+  })
+  try {
+    return await Promise.race([reading.catch(() => null), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Concurrent and quickly following calls share one reading. */
+const shared = (read: () => Promise<Stores | null>): (() => Promise<Stores | null>) => {
+  let reading: Promise<Stores | null> | null = null
+  let until = 0
+  return () => {
+    if (reading === null || performance.now() >= until) {
+      until = performance.now() + storesKeptFor
+      reading = read()
+    }
+    return reading
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
