@@ -4,7 +4,7 @@ import { collectGuarantees, printGuarantees } from './lib/guarantee-table.mjs'
 import { ensureInstalled, installDebian } from './lib/install.mjs'
 import { printSummary, runStages, skipStage, sum } from './lib/run-stages.mjs'
 import { namedSlice, openSliceResults, printSlices } from './lib/slices.mjs'
-import { browser, build, checks, vitest } from './lib/stages.mjs'
+import { browser, build, checks, licences, vitest } from './lib/stages.mjs'
 
 // npm test: the short run. npm run test:full: everything in slices, including browser tests tagged `@full`, the system's
 // PostgreSQL and PgBouncer. `-- --slice 2/6` runs one; without it all not yet green for this tree. `--write` updates
@@ -100,7 +100,7 @@ function fullSlices() {
       title: 'checks, unit tests, API tests part 1/2',
       steps: [
         () => runStages([build], 1),
-        () => runStages([vitest('unit tests', ['unit']), ...checks], 2),
+        () => runStages([vitest('unit tests', ['unit']), ...checks, licences], 2),
         api('1/2'),
       ],
     },

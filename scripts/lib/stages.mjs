@@ -20,6 +20,9 @@ export const checks = [
   { name: 'import directions', args: architectureArguments() },
 ]
 
+/** Packages of production and their licences: also what `npm run papers` writes. */
+export const licences = { name: 'licences of packages', args: [inRoot('scripts/papers.mjs')] }
+
 export const build = { name: 'build of the console and the server', args: [inRoot('scripts/build.mjs')] }
 
 /** Browser workers in a short run, which shares two cores with other tests. */
