@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { inRoot } from './lib/root.mjs'
 
-// npm run papers: what a buyer asks of the packages that production runs. dist/papers/sbom.cdx.json is their list as CycloneDX,
-// licences.md their licences. Exits with 1 if one has none, or one that asks for our source.
+// npm run papers: what a buyer asks of the packages that production runs, in dist/papers: their list as CycloneDX, and their
+// licences. Exits with 1 if one has none, or one that asks for our source.
 
 /** Licences whose terms would reach what is delivered with them. */
 const reaching = /\b(AGPL|GPL|SSPL|BUSL|CC-BY-NC)\b/
@@ -51,7 +51,7 @@ const refused = rows.filter(
   ({ licence }) =>
     !known.test(licence) || (reaching.test(licence.replace(/LGPL/g, '')) && !/ OR /.test(licence)),
 )
-console.log(`${rows.length} packages: dist/papers/sbom.cdx.json, dist/papers/licences.md.`)
+console.log(`${rows.length} packages are listed in dist/papers.`)
 for (const { name, version, licence } of refused)
   console.log(`  ${name}@${version}: ${licence || 'no licence'}`)
 if (refused.length > 0) process.exitCode = 1
