@@ -9,6 +9,7 @@ import {
   unlockAccount,
 } from './admin/accounts.ts'
 import { createAdmin, type GivenAdmin } from './admin/create.ts'
+import { migrateDatabase } from './admin/migrate.ts'
 import { seedCompany } from './admin/seed.ts'
 import { doctor } from './doctor/doctor.ts'
 import { runCli } from './run-cli.ts'
@@ -70,6 +71,11 @@ const commands: Readonly<Record<string, Command>> = {
       if (all === (email !== '')) throw new StartRefusal('revoke-sessions takes an e-mail or --all.')
       return all ? endAllSessions() : endAccountSessions(email)
     },
+  },
+  migrate: {
+    takes: '',
+    does: 'Brings the database to the schema of this version, as a start does, and ends: a job before several servers start.',
+    run: () => migrateDatabase(),
   },
   seed: {
     takes: '--orders 1000000',

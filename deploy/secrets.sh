@@ -1,0 +1,13 @@
+#!/bin/sh
+# Makes the secrets of compose.yaml, each once: what is there stays.
+set -eu
+cd "$(dirname "$0")"
+umask 077
+mkdir -p secrets
+# The containers' users read the files; nobody else enters the folder.
+random() { head -c 33 /dev/urandom | base64 | tr -d '\n' | tr '+/' '-_'; }
+write() { [ -e "secrets/$1" ] || { printf '%s\n' "$2" > "secrets/$1"; chmod 644 "secrets/$1"; echo "secrets/$1 is made."; }; }
+write database_password "$(random)"
+write database_url "postgresql://waybill:$(cat secrets/database_password)@database:5432/waybill"
+write secrets_key "$(random)"
+write metrics_token "$(random)"
