@@ -54,9 +54,7 @@ addPackage('sharp', path.resolve(root))
 for (const [place, { folder }] of packages) {
   cpSync(folder, path.join(target, place), {
     recursive: true,
-    filter: (file) =>
-      (/licen[cs]e/i.test(path.basename(file)) || !/\.(map|md|d\.[cm]?ts)$/.test(file)) &&
-      !file.slice(folder.length).includes('node_modules'),
+    filter: (file) => isRun(path.relative(folder, file)),
   })
 }
 const {
@@ -74,6 +72,14 @@ writeFileSync(
 rmSync(path.join(target, 'dist/server/stamp'), { force: true })
 mkdirSync(path.join(target, 'server'), { recursive: true })
 console.log(`${packages.size} packages and the server are in ${target}.`)
+
+/** Whether a file of a package is run, or says its licence; packages within it are named apart. */
+function isRun(file) {
+  if (/licen[cs]e/i.test(path.basename(file))) return true
+  const [first] = file.split(path.sep)
+  const isForOthers = /^(\.github|node_modules|tests?|docs|examples?|bench(marks?)?)$/.test(first)
+  return !isForOthers && !/\.(map|md|d\.[cm]?ts)$/.test(file)
+}
 
 /** Names of packages that compiled files import, at once or later. */
 function importedBy(folder) {
