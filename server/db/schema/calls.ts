@@ -62,3 +62,18 @@ export const callShares = pgTable(
   },
   (table) => [index('call_shares_user_idx').on(table.user)],
 )
+
+/**
+ * Of the parcels of a phone number in its country that the customer has decided about, how many they took. Triggers keep it, and copy it
+ * to the orders of that number which wait for a call (`took_parcels`, `ended_parcels`).
+ */
+export const customerParcels = pgTable(
+  'customer_parcels',
+  {
+    country: wordColumn(countryCodes).notNull(),
+    phone: text().notNull(),
+    took: integer().notNull(),
+    ended: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.country, table.phone] })],
+)
