@@ -17,7 +17,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'], priority: 1 },
-            { name: 'shared', test: /[\\/](src|machines|domain)[\\/]/, minShareCount: 12 },
+            { name: 'shared', test: /[\\/](src|machines|domain)[\\/]/, minShareCount: 16 },
           ],
         },
       },

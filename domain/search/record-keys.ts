@@ -139,8 +139,11 @@ export const readExactKeys = (text: string): ExactKeys => {
   }
 }
 
-/** `0747`: numbers of records are typed without a zero before them, telephone numbers begin with one. */
-const isPhoneBegun = ({ digits, isSaid }: RecordNumber): boolean => !isSaid && /^0[1-9]\d{2,}$/.test(digits)
+/**
+ * `0747`: telephone numbers of customers begin with a zero and a digit but 8, numbers of records have a zero only where a label fills
+ * them up.
+ */
+const isPhoneBegun = ({ digits, isSaid }: RecordNumber): boolean => !isSaid && /^0[1-79]\d{2,}$/.test(digits)
 
 const phonesOf = (text: string): string[] => {
   const phones = countryCodes.flatMap((country) => wholePhone(text, country) ?? [])

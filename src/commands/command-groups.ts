@@ -13,7 +13,7 @@ const screenTitles: Readonly<Record<string, string>> = {
   'page:scan-session': 'commands:go.scan.place',
   'page:count-cash': 'commands:go.cash.place',
   'page:pay-out': 'payouts:pay.title',
-  'page:payout-receipt': 'payouts:title',
+  'page:payout-receipt': 'commands:payout.receipt.label',
   'page:statement': 'payouts:statement.one',
   'page:tariff-grid': 'tariffs:grid.title',
   'page:paste-costs': 'advertising:paste.title',

@@ -244,8 +244,8 @@ describe('the dashboard, with any days summed up', () => {
     await expectAllExact()
   })
 
-  it('is four statements: the session, when the period begins and ends, its days, and where the cash is', async () => {
-    expect(await countStatements(api.context.pool, () => read({ country: 'ic' }))).toBe(4)
+  it('is five statements: the session, when the period begins and ends, its days, where the cash is, and who keeps earnings', async () => {
+    expect(await countStatements(api.context.pool, () => read({ country: 'ic' }))).toBe(5)
   })
 
   it('forgets orders that are all taken away at once', async () => {

@@ -291,9 +291,9 @@ test('weighs, packed, no more than what a page can be asked to load', () => {
   const scripts = readdirSync('dist/embed/texts').filter((file) => file.endsWith('.js'))
   expect(scripts.toSorted()).toEqual(['de.js', 'en.js', 'es.js', 'fr.js', 'it.js', 'ru.js'])
   const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
-  expect(packed('waybill-palette.js')).toBeLessThan(405_000)
+  expect(packed('waybill-palette.js')).toBeLessThan(413_000)
   for (const language of ['fr', 'en', 'de', 'it', 'es', 'ru']) {
-    expect(packed(`texts/${language}.js`)).toBeLessThan(51_500)
+    expect(packed(`texts/${language}.js`)).toBeLessThan(57_200)
   }
 })
 

@@ -40,7 +40,7 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
     await app.press('m')
     const taking = page.getByRole('menuitem', { name: /^Créer le produit de cette offre/ })
     await expect(taking).toHaveAttribute('aria-disabled', 'true')
-    await expect(taking).toContainText('Vous avez déjà pris cette offre')
+    await expect(taking).toContainText('offre déjà prise')
     await app.press('Escape', 'u')
     await expect(row).toContainText('Prendre')
     expect(await products()).toEqual([])

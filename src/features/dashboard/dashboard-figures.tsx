@@ -288,8 +288,8 @@ export const DashboardFigures = ({ view }: { view: DashboardView }) => {
         </div>
       )}
       <Pace />
-      <ProfitPanel view={view} />
       <ShareTables withSellers={user.role !== 'seller' && view.seller === null} />
+      <ProfitPanel view={view} />
     </div>
   )
 }

@@ -16,6 +16,8 @@ type CommandButtonProps = {
   className?: string
   /** Without the label, which names it for assistive technology. */
   isIconOnly?: boolean
+  /** Words of the label in its place where room is scarce; the whole label names it for assistive technology. */
+  short?: string | undefined
 }
 
 /** A command as a button: label, icon, keys, reason of a refusal. */
@@ -25,6 +27,7 @@ export const CommandButton = ({
   size,
   className,
   isIconOnly = false,
+  short,
 }: CommandButtonProps) => {
   const { registry, commandContext, run } = useWorkspace()
   const { t } = useTranslation(['commands', 'errors'])
@@ -43,7 +46,14 @@ export const CommandButton = ({
       whyNot={availability.kind === 'refused' ? t(`errors:${availability.code}`) : null}
       onClick={() => run(id)}
     >
-      {commandLabel(command, t)}
+      {short === undefined ? (
+        commandLabel(command, t)
+      ) : (
+        <>
+          <span aria-hidden="true">{short}</span>
+          <span className="sr-only">{commandLabel(command, t)}</span>
+        </>
+      )}
     </Button>
   )
 }

@@ -324,19 +324,35 @@ const hasOther = (order: Order, facts: OrderFacts | 'failed' | null): boolean =>
   facts.customer.latest.some((other) => other.id !== order.id && isOpenOrder(other))
 
 /** Actions without an outcome. */
-const CallTools = ({ isMergeable }: { isMergeable: boolean }) => (
-  // One line on phones, another where orders may be merged: more would cover the order.
-  <div className="grid w-full grid-cols-4 gap-1 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
-    {isMergeable && (
-      <CommandButton command="order.merge" variant="ghost" size="sm" className="max-sm:col-span-4" />
-    )}
-    {callTools.map((command) => (
-      <CommandButton key={command} command={command} variant="ghost" size="sm" className={toolShape} />
-    ))}
-  </div>
-)
+const CallTools = ({ isMergeable }: { isMergeable: boolean }) => {
+  const { t } = useTranslation('triage')
+  return (
+    // One line, on phones another where orders may be merged: more would cover the order.
+    <div className="grid w-full grid-cols-4 gap-1 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
+      {isMergeable && (
+        <CommandButton
+          command="order.merge"
+          short={t('tools.merge')}
+          variant="ghost"
+          size="sm"
+          className="max-sm:col-span-4"
+        />
+      )}
+      {callTools.map((command) => (
+        <CommandButton key={command} command={command} variant="ghost" size="sm" className={toolShape} />
+      ))}
+      <CommandButton
+        command="order.message"
+        short={t('tools.message')}
+        variant="ghost"
+        size="sm"
+        className={toolShape}
+      />
+    </div>
+  )
+}
 
-const callTools = ['triage.comment', 'triage.edit', 'triage.skip', 'order.message']
+const callTools = ['triage.comment', 'triage.edit', 'triage.skip']
 
 /** On phones the icon above the label, which wraps: four fit in every language. */
 const toolShape =

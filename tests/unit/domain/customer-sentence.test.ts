@@ -111,7 +111,7 @@ const cases: Record<string, Case> = {
       fr: '1 livrée sur 3, 1 refusée, 1 retournée à Yopougon Maroc, 1 en cours, 1 annulée, 1 autre à appeler',
       en: '1 of 3 delivered, 1 refused, 1 returned in Yopougon Maroc, 1 underway, 1 cancelled, 1 more to call',
       de: '1 von 3 zugestellt, 1 verweigert, 1 retourniert in Yopougon Maroc, 1 unterwegs, 1 storniert, 1 weitere anzurufen',
-      es: '1 de 3 entregado, 1 rechazado, 1 devuelto en Yopougon Maroc, 1 en curso, 1 anulado, 1 más por llamar',
+      es: '1 de 3 entregados, 1 rechazado, 1 devuelto en Yopougon Maroc, 1 en curso, 1 anulado, 1 más por llamar',
       it: '1 su 3 consegnato, 1 rifiutato, 1 reso (Yopougon Maroc), 1 in corso, 1 annullato, 1 altro da chiamare',
       ru: 'доставлен 1 из 3, 1 отказ, 1 возврат (Yopougon Maroc), 1 в пути, 1 отменён, ещё 1 ждёт звонка',
     },

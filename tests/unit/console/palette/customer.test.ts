@@ -180,6 +180,7 @@ describe('a customer’s page', () => {
       ['Commandes d’un client', undefined],
       ['Commande pour un client connu', undefined],
       ['Appeler un client', undefined],
+      ['Bloquer un numéro', undefined],
     ])
     expect(rows('lampe attente', view)).toEqual([['Lampe', 'En attente']])
     expect(rows('10423', view)).toEqual([['Montre × 2', 'Livrée']])
