@@ -65,7 +65,7 @@ test('a seller is paid in part and then in full, with a receipt and a statement,
   await test.step('the statement is found by its name, with the balance', async () => {
     await app.press('Control+k')
     await app.type(`relevé de ${seller}`)
-    await expect(page.getByRole('option').first()).toContainText(seller)
+    await expect(page.getByRole('option').first()).toContainText(`Relevé d’un vendeur : ${seller}`)
     await app.press('Enter')
     await expect(heading(page)).toHaveText(`Relevé de ${seller}`)
     const sheet = page.getByRole('article', { name: `Relevé de ${seller}` })

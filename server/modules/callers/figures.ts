@@ -168,7 +168,7 @@ export const figuresSql = (
     with ${callsSql(spans, withinOf(actor, asked), now)}, counted (key, calls, seconds, followed, reached, confirmed,
       delivered, callbacks, kept) as (${countedSql(key)} ${days}), figure as (select key, ${summed} from counted group by key)
     select named.id, ${by === 'caller' ? sql`named.id` : sql`null::uuid`} as caller, named.name, figure.calls::int as calls,
-      (case when figure.seconds >= ${MEASURED} then figure.followed * 3600 / figure.seconds end)::float8 as "perHour",
+      (case when figure.seconds >= ${MEASURED} then round((figure.followed * 3600 / figure.seconds)::numeric, 6) end)::float8 as "perHour",
       figure.reached::int as reached, figure.confirmed::int as confirmed, figure.delivered::int as delivered,
       (figure.delivered::float8 / nullif(figure.confirmed, 0)) as "deliveredOfConfirmed",
       figure.callbacks::int as callbacks, (figure.kept::float8 / nullif(figure.callbacks, 0)) as "callbacksKept"

@@ -17,7 +17,7 @@ import type { Fields, Values } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
-import { permit } from '../../http/auth.ts'
+import { admitAgain, permit } from '../../http/auth.ts'
 import { queryOf, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { pageJson, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -97,7 +97,8 @@ const refuseGroups = (actor: Actor, by: string | null | undefined): void => {
     throw new Refused('FORBIDDEN')
 }
 
-export const callerRoutes = (app: FastifyInstance, { db, now }: ServerContext): void => {
+export const callerRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  const { db, now } = context
   /** What is stored and what is not are of one snapshot. */
   const readFigures = (
     actor: Actor,
@@ -122,6 +123,9 @@ export const callerRoutes = (app: FastifyInstance, { db, now }: ServerContext): 
   })
 
   app.post('/callers/download', callerCalls.download, async (request, reply) => {
+    permit(request, 'caller.list')
+    // The body has arrived.
+    await admitAgain(context, request)
     const actor = permit(request, 'caller.list')
     refuseBody(request)
     const { by, ...asked } = read(request, callerFiguresFields)
