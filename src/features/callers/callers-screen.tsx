@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -52,9 +52,13 @@ const CallersScreen = () => {
   const asked = useMemo(() => askedOf(view, country), [view, country])
   const figures = useQuery({
     queryKey: queryKeys.callerFigures({ ...asked, by: view.by }),
-    queryFn: ({ signal }) => api.callers.figures({ ...asked, by: view.by }, { signal }),
+    queryFn: async ({ signal }) => ({
+      by: view.by,
+      ...(await api.callers.figures({ ...asked, by: view.by }, { signal })),
+    }),
     enabled: view.shows === 'figures',
-    placeholderData: keepPreviousData,
+    // Rows of another grouping would lead elsewhere.
+    placeholderData: (former) => (former?.by === view.by ? former : undefined),
     refetchOnMount: 'always',
   })
   const shown = view.shows === 'board' ? board : figures
