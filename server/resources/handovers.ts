@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { whyNot } from '../../domain/access/why-not.ts'
-import { countryCodes, defaultCountry } from '../../domain/core/countries.ts'
+import { countryCodes } from '../../domain/core/countries.ts'
 import { earningsRuleInputFields, earningsRuleShapes } from '../../domain/handovers/earnings.ts'
 import {
   cashHolderShapes,
@@ -11,19 +10,17 @@ import {
 import type { Fields } from '../../domain/lib/field.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { accepted, Refused } from '../core/errors.ts'
-import { newBatch } from '../crud/record-changes.ts'
-import type { ServerContext } from '../db/context.ts'
 import { permit } from '../http/auth.ts'
 import { queryOf, refuseQuery } from '../http/request-parts.ts'
-import { write } from '../http/write.ts'
 import { json, shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema } from '../openapi/schemas.ts'
 import { readEarningsRule } from '../queries/earnings.ts'
 import { handoverList, listCashHolders, readDue, readHandoversWithLines } from '../queries/handovers.ts'
-import { setEarningsRule } from '../services/handovers/earnings-rule.ts'
+import { earningsRuleSetting } from '../services/handovers/earnings-rule.ts'
 import { recordHandover, revertHandovers } from '../services/handovers/record-handover.ts'
+import { countrySettingRoutes } from './country-setting-routes.ts'
 import { inOneSnapshot } from './record-routes.ts'
 import { serve } from './serve.ts'
 
@@ -86,32 +83,14 @@ const earningsCalls = {
 }
 
 /** Whether earnings are kept back, by country. */
-const earningsRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/handovers/earnings', earningsCalls.read, async (request) => {
-    refuseQuery(request, ['country'])
-    permit(request, 'handover.set-earnings')
-    const { country } = accepted(
-      validate({ country: earningsRuleInputFields.country }, queryOf(request), { country: defaultCountry }),
-    )
-    return readEarningsRule(context.db, country)
-  })
-
-  app.put('/handovers/earnings', earningsCalls.set, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, 'handover.set-earnings')
-    // No field depends on the country.
-    const input = accepted(validate(earningsRuleInputFields, request.body, { country: defaultCountry }))
-    return write(context, request, reply, async (tx) => {
-      const batch = newBatch(context)
-      const isChanged = await setEarningsRule(tx, actor, input, batch)
-      return {
-        status: 200,
-        body: await readEarningsRule(tx, input.country),
-        batchId: isChanged ? batch.id : null,
-      }
-    })
-  })
-}
+const earningsRoutes = countrySettingRoutes({
+  path: '/handovers/earnings',
+  verb: 'handover.set-earnings',
+  calls: earningsCalls,
+  fields: earningsRuleInputFields,
+  setting: earningsRuleSetting,
+  read: readEarningsRule,
+})
 
 /** Handovers are recorded once and can be undone, not edited. */
 export const handoverResource = serve(handoverList, {

@@ -22,7 +22,6 @@ import type { ServerContext } from '../db/context.ts'
 import { answerLong, faultLog } from '../http/answer-call.ts'
 import { permit } from '../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
-import { write } from '../http/write.ts'
 import { json, shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { titled } from '../openapi/json-schema.ts'
@@ -32,8 +31,9 @@ import { findNeighbours, invoiceList, readInvoicesWithLines, readIssuer } from '
 import { billAccounts, countParcels, planBilling, previewBilling } from '../services/billing/bill-accounts.ts'
 import { moveInvoices, revertInvoices, updateInvoice } from '../services/billing/change-invoices.ts'
 import { jobOf } from '../services/billing/generate-invoices.ts'
-import { setIssuer } from '../services/billing/issuers.ts'
+import { issuerSetting } from '../services/billing/issuers.ts'
 import { act } from './acts.ts'
+import { countrySettingRoutes } from './country-setting-routes.ts'
 import { getRecord, inOneSnapshot } from './record-routes.ts'
 import { serve } from './serve.ts'
 
@@ -108,32 +108,14 @@ const issuerCalls = {
 }
 
 /** Our identity by country. */
-const issuerRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/invoices/issuer', issuerCalls.read, async (request) => {
-    refuseQuery(request, ['country'])
-    permit(request, 'invoice.set-issuer')
-    const { country } = accepted(
-      validate({ country: issuerInputFields.country }, queryOf(request), { country: defaultCountry }),
-    )
-    return readIssuer(context.db, country)
-  })
-
-  app.put('/invoices/issuer', issuerCalls.set, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, 'invoice.set-issuer')
-    // No field depends on the country.
-    const input = accepted(validate(issuerInputFields, request.body, { country: defaultCountry }))
-    return write(context, request, reply, async (tx) => {
-      const batch = newBatch(context)
-      const isChanged = await setIssuer(tx, actor, input, batch)
-      return {
-        status: 200,
-        body: await readIssuer(tx, input.country),
-        batchId: isChanged ? batch.id : null,
-      }
-    })
-  })
-}
+const issuerRoutes = countrySettingRoutes({
+  path: '/invoices/issuer',
+  verb: 'invoice.set-issuer',
+  calls: issuerCalls,
+  fields: issuerInputFields,
+  setting: issuerSetting,
+  read: readIssuer,
+})
 
 /** Calls on due amounts and billing. */
 const billingRoutes = (app: FastifyInstance, context: ServerContext): void => {

@@ -39,7 +39,7 @@ import {
   type InvoiceValues,
   valuesOfInvoice,
 } from './invoice-steps.ts'
-import { issuerVerb, revertIssuers } from './issuers.ts'
+import { issuerSetting } from './issuers.ts'
 
 /** Updates the given fields; `version` as in `updateOrder`. Totals follow the fees. */
 export const updateInvoice = async (
@@ -114,7 +114,7 @@ const moved = (
  */
 export const revertInvoices: Revert = async (tx, actor, lines, batch) => {
   // A batch is of one call: of invoices, or of an issuer.
-  if (lines.some(({ verb }) => verb === issuerVerb)) return revertIssuers(tx, actor, lines, batch)
+  if (lines.some(issuerSetting.hasVerb)) return issuerSetting.revert(tx, actor, lines, batch)
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
   const condition = isOneOf(invoices.id, [...lineOf.keys()])
   const steps: (InvoiceStep & { undoes: string })[] = []

@@ -17,7 +17,7 @@ import { handovers } from '../../db/schema/handovers.ts'
 import { handoverLines, orders, shippings } from '../../db/schema/orders.ts'
 import { handoverList, readDue, type Till } from '../../queries/handovers.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
-import { earningsRuleVerb, revertEarningsRules } from './earnings-rule.ts'
+import { earningsRuleSetting } from './earnings-rule.ts'
 
 const verb = 'handover.create'
 
@@ -119,8 +119,7 @@ type Held = typeof handovers.$inferSelect
  */
 export const revertHandovers: Revert = async (tx, actor, lines, batch) => {
   // A batch is of one call: of handovers, or of a rule.
-  if (lines.some((line) => line.verb === earningsRuleVerb))
-    return revertEarningsRules(tx, actor, lines, batch)
+  if (lines.some(earningsRuleSetting.hasVerb)) return earningsRuleSetting.revert(tx, actor, lines, batch)
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
   const condition = isOneOf(handovers.id, [...lineOf.keys()])
   await lockTills(tx, await tx.select().from(handovers).where(condition))

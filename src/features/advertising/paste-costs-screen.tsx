@@ -1,21 +1,16 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../domain/access/paths.ts'
 import type { AdPaste } from '../../../domain/advertising/ad-cost.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { defaultLanguage, isLanguageCode, localeOf } from '../../../domain/core/languages.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
-import { Page } from '../../layouts/page.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
-import { Announcer, Banner, useAnnounce } from '../../ui/feedback/status.tsx'
-import { Field } from '../../ui/fields/field.tsx'
-import { TextArea } from '../../ui/fields/text-input.tsx'
+import { Banner, useAnnounce } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useFormKeys } from '../record-form/use-form-keys.ts'
+import { PasteForm } from '../record-form/paste-form.tsx'
 
 type Read = { text: string; paste: AdPaste | null; failure: Failure['code'] | null }
 
@@ -24,101 +19,50 @@ const PAUSE_MS = 300
 
 /** Advertising costs pasted from a spreadsheet: read by the server, summed up, then written as one batch. */
 const PasteCostsScreen = () => {
-  const { t } = useTranslation(['advertising', 'errors', 'form'])
-  const { api, country, ports } = useWorkspace()
+  const { t } = useTranslation(['advertising', 'errors'])
+  const { api, country } = useWorkspace()
   const language = useDateLanguage()
   const [text, setText] = useState('')
-  const [isPending, setPending] = useState(false)
-  const [problem, setProblem] = useState<Failure['code'] | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const isPasted = useRef(false)
   useKeyContext('page:paste-costs')
-  const leave = useFormKeys(form, 'advertising')
   const input = useMemo(() => ({ country, text, language }), [country, text, language])
   const { paste, failure: refused } = useReadPaste(input)
-  const failure = refused ?? problem
   const isReady = paste !== null && paste.total > 0 && paste.problems === 0
-  // After a paste `Enter` writes what has been read.
-  useEffect(() => {
-    if (!isReady || !isPasted.current) return
-    isPasted.current = false
-    button.current?.focus()
-  }, [isReady])
-  const apply = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady || isPending) return
-    setPending(true)
-    setProblem(null)
-    try {
-      const { batchId } = await api.advertising.paste(input)
-      ports.notify({
-        tone: 'success',
-        titleKey: 'advertising:paste.done',
-        values: { count: paste.total },
-        action: batchId === null ? undefined : ports.offerUndo(batchId),
-      })
-      ports.navigate(paths.list('advertising'))
-    } catch (error) {
-      setProblem(codeOf(error))
-      setPending(false)
-    }
-  }
   const isTyped = text.trim() !== ''
+  const count = paste?.total ?? 0
   return (
-    <Page title={t('advertising:paste.title')}>
-      <form ref={form} onSubmit={apply} noValidate className="flex flex-col gap-4 pb-6">
-        <Field label={t('advertising:paste.text')} hint={t('advertising:paste.hint')}>
-          <TextArea
-            autoFocus
-            dir="auto"
-            rows={6}
-            className="figures font-mono"
-            value={text}
-            onPaste={() => {
-              isPasted.current = true
-            }}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        {failure !== null && <Banner tone="danger">{t(`errors:${failure}`)}</Banner>}
-        {isTyped && failure === null && paste === null && <Skeleton lines={3} />}
-        {isTyped && paste?.total === 0 && <Banner tone="warning">{t('advertising:paste.unread')}</Banner>}
-        {isTyped && paste !== null && paste.total > 0 && (
+    <PasteForm
+      resource="advertising"
+      title={t('advertising:paste.title')}
+      label={t('advertising:paste.text')}
+      hint={t('advertising:paste.hint')}
+      text={text}
+      onText={setText}
+      isReady={isReady}
+      save={isReady ? t('advertising:paste.apply', { count }) : t('advertising:paste.save')}
+      write={() => api.advertising.paste(input)}
+      done={{ titleKey: 'advertising:paste.done', count }}
+    >
+      {(problem) => {
+        const failure = refused ?? problem
+        return (
           <>
-            <Outcome paste={paste} />
-            <Lines paste={paste} />
+            {failure !== null && <Banner tone="danger">{t(`errors:${failure}`)}</Banner>}
+            {isTyped && failure === null && paste === null && <Skeleton lines={3} />}
+            {isTyped && paste?.total === 0 && <Banner tone="warning">{t('advertising:paste.unread')}</Banner>}
+            {isTyped && paste !== null && paste.total > 0 && (
+              <>
+                <Outcome paste={paste} />
+                <Lines paste={paste} />
+              </>
+            )}
           </>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            ref={button}
-            type="submit"
-            variant="primary"
-            size="lg"
-            icon="check"
-            keys="Enter"
-            pending={isPending}
-            disabled={!isReady}
-          >
-            {isReady ? t('advertising:paste.apply', { count: paste.total }) : t('advertising:paste.save')}
-          </Button>
-          <Button variant="ghost" size="lg" keys="Escape" onClick={leave}>
-            {t('form:cancel')}
-          </Button>
-        </div>
-      </form>
-    </Page>
+        )
+      }}
+    </PasteForm>
   )
 }
 
-const PasteCosts = () => (
-  <Announcer>
-    <PasteCostsScreen />
-  </Announcer>
-)
-
-export default PasteCosts
+export default PasteCostsScreen
 
 const useDateLanguage = () => {
   const { i18n } = useTranslation()

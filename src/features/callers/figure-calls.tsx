@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
@@ -23,7 +23,6 @@ export const FigureCalls = ({ figure, asked, onClose }: FigureCallsProps) => {
   const { data } = useQuery({
     queryKey: queryKeys.figureCalls(query),
     queryFn: ({ signal }) => api.callers.calls(query, { signal }),
-    placeholderData: keepPreviousData,
   })
   return (
     <section

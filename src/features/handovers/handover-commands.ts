@@ -1,10 +1,11 @@
-import { admits, type Route } from '../../../domain/access/routes.ts'
-import type { Code } from '../../../domain/core/codes.ts'
-import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
-import { createScreenActions } from '../../commands/screen-actions.ts'
+import type { Command } from '../../commands/command.ts'
+import { commandsOnScreen, createScreenActions } from '../../commands/screen-actions.ts'
 
 const counting = 'page:count-cash !list !record'
 const onReceipt = 'page:receipt !list !record'
+
+export const countActions = createScreenActions<HandoverActions>()
+const onScreen = commandsOnScreen(countActions)
 
 /** Commands of the count form and of the receipt. */
 export const handoverScreenCommands: readonly Command[] = [
@@ -49,31 +50,3 @@ type HandoverActions = {
 }
 
 export const noHandoverActions: HandoverActions = { recount: null, print: null, next: null, leave: null }
-
-export const countActions = createScreenActions<HandoverActions>()
-
-/** `route`: screen whose roles may use the command. */
-type OnScreen = Pick<Command, 'icon' | 'keys' | 'hidden'> & {
-  route: Route
-  actOf: (screen: HandoverActions) => (() => void) | null
-}
-
-function onScreen(id: string, { actOf, route, ...look }: OnScreen): Command {
-  const act = () => {
-    const screen = countActions.current()
-    return screen === null ? null : actOf(screen)
-  }
-  return defineCommand({
-    ...look,
-    id,
-    target: 'none',
-    section: 'list',
-    unrecorded: 'quietly',
-    whyNot: (context) => whyNotAllowed(context, route) ?? (act() === null ? 'NOT_FOUND' : null),
-    run: () => act()?.(),
-  })
-}
-
-function whyNotAllowed({ actor }: CommandContext, route: Route): Code | null {
-  return actor !== null && admits(route, actor) ? null : 'FORBIDDEN'
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
@@ -12,14 +12,14 @@ import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Money, moneyFormat } from '../../ui/format/money.tsx'
-import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { PaperHeader, PaperRow, paperClass, Signatures } from '../print/paper.tsx'
+import { useIsGone } from '../print/use-is-gone.ts'
 import { ReadRecord } from '../record-form/record-screens.tsx'
 import { CommandHints } from '../records/command-button.tsx'
 import { countActions, noHandoverActions } from './handover-commands.ts'
 import { HandoverLines } from './handover-lines.tsx'
-import './receipt-print.css'
 
 const hinted = ['receipt.print', 'receipt.next', 'receipt.back'] as const
 
@@ -43,7 +43,7 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   const keysOf = useCommandKeys()
   const sheet = useRef<HTMLElement>(null)
   const mayCount = admits('/handovers/count', user)
-  const isUndone = useIsUndone(handover.id)
+  const isUndone = useIsGone('handovers', handover.id)
   useLayoutEffect(() =>
     countActions.show({
       ...noHandoverActions,
@@ -88,29 +88,6 @@ const ReceiptPage = ({ handover }: { handover: HandoverWithLines }) => {
   )
 }
 
-/** Whether the handover was undone since: it must not be signed. */
-const useIsUndone = (id: string): boolean => {
-  const { api, onLive } = useWorkspace()
-  const [isUndone, setUndone] = useState(false)
-  useEffect(() => {
-    const request = new AbortController()
-    const look = () =>
-      api
-        .list('handovers', { where: { ids: id }, limit: 1 }, { signal: request.signal })
-        .then(({ total }) => setUndone(total === 0))
-        // Unknown: assume it is valid.
-        .catch(() => undefined)
-    const stop = onLive(({ resource, ids }) => {
-      if (resource === 'handovers' && (ids === null || ids.includes(id))) void look()
-    })
-    return () => {
-      request.abort()
-      stop()
-    }
-  }, [api, onLive, id])
-  return isUndone
-}
-
 type ReceiptProps = { handover: HandoverWithLines; sheet: Ref<HTMLElement> }
 
 /** The printed part. */
@@ -152,68 +129,59 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
       ref={sheet}
       tabIndex={-1}
       aria-label={t('handovers:receipt.title', { number })}
-      className="print-root receipt-sheet flex max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface p-4 outline-none sm:p-8"
+      className={`${paperClass('a5')} max-w-160`}
     >
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex items-center gap-2">
-          <BrandMark size={28} />
-          <span className="text-lg font-semibold tracking-tight">{brandName}</span>
-        </div>
-        <div className="sm:text-right">
-          <h2 className="text-xl font-semibold tracking-tight">{t('handovers:receipt.title', { number })}</h2>
-          <p className="text-sm text-ink-muted">
-            {at.format(Date.parse(createdAt))} · {t(`countries:${country}`)}
-          </p>
-        </div>
-      </header>
-      <dl className="receipt-block text-base">
+      <PaperHeader title={t('handovers:receipt.title', { number })}>
+        {at.format(Date.parse(createdAt))} · {t(`countries:${country}`)}
+      </PaperHeader>
+      <dl className="paper-block text-base">
         {people.map(({ id, role, name }) => (
-          <Row key={role} term={role}>
+          <PaperRow key={role} term={role}>
             <span id={`receipt-${id}`} dir="auto">
               {name}
             </span>
-          </Row>
+          </PaperRow>
         ))}
         {keptBack !== 0 && (
           <>
-            <Row term={t('handovers:lines.collected')}>
+            <PaperRow term={t('handovers:lines.collected')}>
               <Money amount={sumAmounts([expected, keptBack])} currency={currency} />
-            </Row>
-            <Row term={t('handovers:fields.keptBack')}>
+            </PaperRow>
+            <PaperRow term={t('handovers:fields.keptBack')}>
               <Money amount={-keptBack} currency={currency} />
-            </Row>
+            </PaperRow>
           </>
         )}
-        <Row term={t('handovers:fields.expected')}>
+        <PaperRow term={t('handovers:fields.expected')}>
           <Money amount={expected} currency={currency} />
-        </Row>
-        <Row term={t('handovers:fields.counted')} isStrong>
+        </PaperRow>
+        <PaperRow term={t('handovers:fields.counted')} isStrong>
           <Money amount={counted} currency={currency} />
-        </Row>
+        </PaperRow>
         {difference !== 0 && (
-          <Row term={t('handovers:fields.difference')} isStrong>
+          <PaperRow term={t('handovers:fields.difference')} isStrong>
             <Money amount={difference} currency={currency} />
-          </Row>
+          </PaperRow>
         )}
         {(balanceBefore !== 0 || balanceAfter !== 0) && (
           <>
-            <Row term={t('handovers:receipt.balanceBefore')}>{balanceWords(balanceBefore)}</Row>
-            <Row term={t('handovers:receipt.balanceAfter')}>{balanceWords(balanceAfter)}</Row>
+            <PaperRow term={t('handovers:receipt.balanceBefore')}>{balanceWords(balanceBefore)}</PaperRow>
+            <PaperRow term={t('handovers:receipt.balanceAfter')}>{balanceWords(balanceAfter)}</PaperRow>
           </>
         )}
         {earned !== 0 && (
-          <Row term={t('handovers:fields.earned')}>
+          <PaperRow term={t('handovers:fields.earned')}>
             <Money amount={earned} currency={currency} />
-          </Row>
+          </PaperRow>
         )}
         {paidOut !== 0 && (
-          <Row term={t('handovers:earnings.paidOut')} isStrong>
+          <PaperRow term={t('handovers:earnings.paidOut')} isStrong>
             <Money amount={paidOut} currency={currency} />
-          </Row>
+          </PaperRow>
         )}
       </dl>
       {note !== null && (
-        <section className="receipt-block">
+        <section className="paper-block">
           <h3 className="text-xs text-ink-muted">{t('handovers:fields.note')}</h3>
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {note}
@@ -221,25 +189,7 @@ const Receipt = ({ handover, sheet }: ReceiptProps) => {
         </section>
       )}
       {lines.length > 0 && <HandoverLines lines={lines} country={country} />}
-      <div className="receipt-block mt-10 grid grid-cols-2 gap-8">
-        {people.map(({ signature, name }) => (
-          <p key={signature} className="border-t border-line-strong pt-1 text-sm text-ink-muted">
-            {signature}
-            <span dir="auto" className="block text-ink">
-              {name}
-            </span>
-          </p>
-        ))}
-      </div>
+      <Signatures of={people.map(({ signature, name }) => ({ words: signature, name }))} />
     </article>
   )
 }
-
-type RowProps = { term: string; isStrong?: boolean; children: ReactNode }
-
-const Row = ({ term, isStrong = false, children }: RowProps) => (
-  <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
-    <dt className="text-ink-muted">{term}</dt>
-    <dd className={isStrong ? 'text-lg font-semibold' : undefined}>{children}</dd>
-  </div>
-)

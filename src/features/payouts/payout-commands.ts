@@ -1,10 +1,12 @@
-import { admits, type Route } from '../../../domain/access/routes.ts'
-import { type Command, defineCommand } from '../../commands/command.ts'
-import { createScreenActions } from '../../commands/screen-actions.ts'
+import type { Command } from '../../commands/command.ts'
+import { commandsOnScreen, createScreenActions } from '../../commands/screen-actions.ts'
 
 const paying = 'page:pay-out !list !record'
 const onReceipt = 'page:payout-receipt !list !record'
 const onStatement = 'page:statement !list !record'
+
+export const payoutScreenActions = createScreenActions<PayoutActions>()
+const onScreen = commandsOnScreen(payoutScreenActions)
 
 /** Commands of the form of a payout, of its receipt and of the statement. */
 export const payoutScreenCommands: readonly Command[] = [
@@ -83,29 +85,4 @@ export const noPayoutActions: PayoutActions = {
   printStatement: null,
   exportStatement: null,
   paySeller: null,
-}
-
-export const payoutScreenActions = createScreenActions<PayoutActions>()
-
-/** `route`: screen whose roles may use the command. */
-type OnScreen = Pick<Command, 'icon' | 'keys' | 'hidden'> & {
-  route: Route
-  actOf: (screen: PayoutActions) => (() => void) | null
-}
-
-function onScreen(id: string, { actOf, route, ...look }: OnScreen): Command {
-  const act = () => {
-    const screen = payoutScreenActions.current()
-    return screen === null ? null : actOf(screen)
-  }
-  return defineCommand({
-    ...look,
-    id,
-    target: 'none',
-    section: 'list',
-    unrecorded: 'quietly',
-    whyNot: ({ actor }) =>
-      actor === null || !admits(route, actor) ? 'FORBIDDEN' : act() === null ? 'NOT_FOUND' : null,
-    run: () => act()?.(),
-  })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
@@ -10,14 +10,14 @@ import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
-import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { PaperHeader, PaperRow, paperClass, Signatures } from '../print/paper.tsx'
+import { useIsGone } from '../print/use-is-gone.ts'
 import { ReadRecord } from '../record-form/record-screens.tsx'
 import { CommandHints } from '../records/command-button.tsx'
 import { noPayoutActions, payoutScreenActions } from './payout-commands.ts'
 import { PayoutLines } from './payout-lines.tsx'
-import './payout-print.css'
 
 /** Receipt of a payout, to print and sign. */
 const PayoutReceiptScreen = () => {
@@ -38,7 +38,7 @@ const ReceiptPage = ({ payout }: { payout: PayoutWithLines }) => {
   const { ports, run } = useWorkspace()
   const keysOf = useCommandKeys()
   const sheet = useRef<HTMLElement>(null)
-  const isDeleted = useIsDeleted(payout.id)
+  const isDeleted = useIsGone('payouts', payout.id)
   useLayoutEffect(() =>
     payoutScreenActions.show({
       ...noPayoutActions,
@@ -75,29 +75,6 @@ const ReceiptPage = ({ payout }: { payout: PayoutWithLines }) => {
   )
 }
 
-/** Whether the payout was deleted or undone since: it must not be signed. */
-const useIsDeleted = (id: string): boolean => {
-  const { api, onLive } = useWorkspace()
-  const [isDeleted, setDeleted] = useState(false)
-  useEffect(() => {
-    const request = new AbortController()
-    const look = () =>
-      api
-        .list('payouts', { where: { ids: id }, limit: 1 }, { signal: request.signal })
-        .then(({ total }) => setDeleted(total === 0))
-        // Unknown: assume it is valid.
-        .catch(() => undefined)
-    const stop = onLive(({ resource, ids }) => {
-      if (resource === 'payouts' && (ids === null || ids.includes(id))) void look()
-    })
-    return () => {
-      request.abort()
-      stop()
-    }
-  }, [api, onLive, id])
-  return isDeleted
-}
-
 /** The printed part. */
 const Receipt = ({ payout, sheet }: { payout: PayoutWithLines; sheet: Ref<HTMLElement> }) => {
   const { t, i18n } = useTranslation(['payouts', 'countries'])
@@ -109,57 +86,34 @@ const Receipt = ({ payout, sheet }: { payout: PayoutWithLines; sheet: Ref<HTMLEl
       ref={sheet}
       tabIndex={-1}
       aria-label={t('payouts:receipt.title', { code })}
-      className="print-root payout-sheet flex max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface p-4 outline-none sm:p-8"
+      className={`${paperClass('a5')} max-w-160`}
     >
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex items-center gap-2">
-          <BrandMark size={28} />
-          <span className="text-lg font-semibold tracking-tight">{brandName}</span>
-        </div>
-        <div className="sm:text-right">
-          <h2 className="text-xl font-semibold tracking-tight">{t('payouts:receipt.title', { code })}</h2>
-          <p className="text-sm text-ink-muted">
-            {day.format(Date.parse(date))} · {t(`countries:${country}`)}
-          </p>
-        </div>
-      </header>
-      <dl className="payout-block text-base">
-        <Row term={t('payouts:fields.owner')}>
+      <PaperHeader title={t('payouts:receipt.title', { code })}>
+        {day.format(Date.parse(date))} · {t(`countries:${country}`)}
+      </PaperHeader>
+      <dl className="paper-block text-base">
+        <PaperRow term={t('payouts:fields.owner')}>
           <span dir="auto">{ownerName}</span>
-        </Row>
-        <Row term={t('payouts:fields.method')}>{t(`payouts:method.${method}`)}</Row>
+        </PaperRow>
+        <PaperRow term={t('payouts:fields.method')}>{t(`payouts:method.${method}`)}</PaperRow>
         {reference !== null && (
-          <Row term={t('payouts:fields.reference')}>
+          <PaperRow term={t('payouts:fields.reference')}>
             <span dir="auto" className="wrap-anywhere">
               {reference}
             </span>
-          </Row>
+          </PaperRow>
         )}
-        <Row term={t('payouts:receipt.amount')} isStrong>
+        <PaperRow term={t('payouts:receipt.amount')} isStrong>
           <Money amount={total} currency={currency} />
-        </Row>
+        </PaperRow>
       </dl>
       <PayoutLines lines={lines} country={country} />
-      <div className="payout-block mt-10 grid grid-cols-2 gap-8">
-        <p className="border-t border-line-strong pt-1 text-sm text-ink-muted">
-          {t('payouts:receipt.paidBy')}
-        </p>
-        <p className="border-t border-line-strong pt-1 text-sm text-ink-muted">
-          {t('payouts:receipt.receivedBy')}
-          <span dir="auto" className="block text-ink">
-            {ownerName}
-          </span>
-        </p>
-      </div>
+      <Signatures
+        of={[
+          { words: t('payouts:receipt.paidBy') },
+          { words: t('payouts:receipt.receivedBy'), name: ownerName },
+        ]}
+      />
     </article>
   )
 }
-
-type RowProps = { term: string; isStrong?: boolean; children: ReactNode }
-
-const Row = ({ term, isStrong = false, children }: RowProps) => (
-  <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
-    <dt className="text-ink-muted">{term}</dt>
-    <dd className={isStrong ? 'text-lg font-semibold' : 'min-w-0 text-right'}>{children}</dd>
-  </div>
-)

@@ -18,14 +18,13 @@ import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { currencySymbol, Money } from '../../ui/format/money.tsx'
-import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
+import { PaperHeader, paperClass } from '../print/paper.tsx'
 import { CommandHints } from '../records/command-button.tsx'
 import { noPayoutActions, payoutScreenActions } from './payout-commands.ts'
-import './payout-print.css'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -56,7 +55,10 @@ const StatementScreen = () => {
   const statement = query.data
   const save = async () => {
     try {
-      saveFile(await api.payouts.statementFile(seller ?? '', asked), 'statement.xlsx')
+      saveFile(
+        await api.payouts.statementFile(seller ?? '', asked),
+        `${t('payouts:statement.title', { name: statement?.sellerName })} ${from} ${to}.xlsx`,
+      )
     } catch (error) {
       ports.notify({ tone: 'danger', titleKey: 'payouts:statement.notSaved', code: codeOf(error) })
     }
@@ -142,23 +144,12 @@ const StatementSheet = ({ statement, sheet }: { statement: Statement; sheet: Ref
     <article
       ref={sheet}
       aria-label={t('payouts:statement.title', { name: sellerName })}
-      className="print-root statement-sheet flex max-w-240 flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:p-8"
+      className={`${paperClass('a4')} max-w-240`}
     >
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex items-center gap-2">
-          <BrandMark size={28} />
-          <span className="text-lg font-semibold tracking-tight">{brandName}</span>
-        </div>
-        <div className="sm:text-right">
-          <h2 dir="auto" className="text-xl font-semibold tracking-tight">
-            {t('payouts:statement.title', { name: sellerName })}
-          </h2>
-          <p className="text-sm text-ink-muted">
-            {from === null ? ofDay(to) : days.formatRange(Date.parse(from), Date.parse(to))} ·{' '}
-            {t(`countries:${country}`)}
-          </p>
-        </div>
-      </header>
+      <PaperHeader title={t('payouts:statement.title', { name: sellerName })}>
+        {from === null ? ofDay(to) : days.formatRange(Date.parse(from), Date.parse(to))} ·{' '}
+        {t(`countries:${country}`)}
+      </PaperHeader>
       <p className="text-xs text-ink-muted">
         {t('payouts:statement.amounts', { currency: currencySymbol(locale, currency) })}
       </p>
@@ -201,7 +192,7 @@ const StatementSheet = ({ statement, sheet }: { statement: Statement; sheet: Ref
           </tbody>
         </table>
       </section>
-      <p className="payout-block text-right text-sm">
+      <p className="paper-block text-right text-sm">
         {t(`payouts:statement.${closing === 0 ? 'even' : closing > 0 ? 'weOwe' : 'owesUs'}`, {
           name: sellerName,
           amount: Math.abs(closing),

@@ -1,131 +1,74 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../domain/access/paths.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import { type GridRow, type ReadGrid, readTariffGrid } from '../../../domain/tariffs/read-grid.ts'
 import type { Rehearsal } from '../../../domain/tariffs/tariff.ts'
-import { codeOf, type Failure } from '../../../machines/failure.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
-import { Page } from '../../layouts/page.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
-import { Announcer, Banner, StatusBadge, useAnnounce } from '../../ui/feedback/status.tsx'
+import { Banner, StatusBadge, useAnnounce } from '../../ui/feedback/status.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
-import { TextArea } from '../../ui/fields/text-input.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useFormKeys } from '../record-form/use-form-keys.ts'
+import { PasteForm } from '../record-form/paste-form.tsx'
 import { useRehearsal, useZoneNames } from './use-rehearsal.ts'
 
 /** A grid of tariffs pasted from a spreadsheet: read, rehearsed on the parcels not yet billed, then written as one batch. */
 const TariffGridScreen = () => {
-  const { t } = useTranslation(['tariffs', 'errors', 'form'])
-  const { api, country, ports } = useWorkspace()
+  const { t } = useTranslation(['tariffs', 'errors'])
+  const { api, country } = useWorkspace()
   const [text, setText] = useState('')
   const [from, setFrom] = useState('')
-  const [isPending, setPending] = useState(false)
-  const [problem, setProblem] = useState<Failure['code'] | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const isPasted = useRef(false)
   const zones = useZoneNames(country)
   useKeyContext('page:tariff-grid')
-  const leave = useFormKeys(form, 'tariffs')
   const grid = useMemo(
     () => (zones === null ? null : readTariffGrid(text, { country, zones, from: from === '' ? null : from })),
     [text, country, zones, from],
   )
   const rows = useMemo(() => wholeRows(grid), [grid])
   const { rehearsal, failure: refused } = useRehearsal(country, rows)
-  const failure = refused ?? problem
-  // After a paste `Enter` applies what has been rehearsed.
-  useEffect(() => {
-    if (rehearsal === null || !isPasted.current) return
-    isPasted.current = false
-    button.current?.focus()
-  }, [rehearsal])
-  const apply = async (event: FormEvent) => {
-    event.preventDefault()
-    if (rows === null || rehearsal === null || isPending) return
-    setPending(true)
-    setProblem(null)
-    try {
-      const { batchId } = await api.tariffs.grid({ country, rows })
-      ports.notify({
-        tone: 'success',
-        titleKey: 'tariffs:grid.done',
-        values: { count: rows.length },
-        action: batchId === null ? undefined : ports.offerUndo(batchId),
-      })
-      ports.navigate(paths.list('tariffs'))
-    } catch (error) {
-      setProblem(codeOf(error))
-      setPending(false)
-    }
-  }
   return (
-    <Page title={t('tariffs:grid.title')}>
-      <form ref={form} onSubmit={apply} noValidate className="flex flex-col gap-4 pb-6">
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
-          <Field label={t('tariffs:grid.paste')} hint={t('tariffs:grid.hint')}>
-            <TextArea
-              autoFocus
-              dir="auto"
-              rows={6}
-              className="figures font-mono"
-              value={text}
-              onPaste={() => {
-                isPasted.current = true
-              }}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Field>
-          <Field label={t('tariffs:fields.from')} hint={t('tariffs:hints.from')}>
-            <DateInput value={from} today={todayIn(country)} onValueChange={setFrom} />
-          </Field>
-        </div>
-        {text.trim() !== '' && zones !== null && grid === null && (
-          <Banner tone="warning">{t('tariffs:grid.unread')}</Banner>
-        )}
-        {grid !== null && <GridTable grid={grid} />}
-        {failure !== null && <Banner tone="danger">{t(`errors:${failure}`)}</Banner>}
-        {rows !== null &&
-          failure === null &&
-          (rehearsal === null ? <Skeleton lines={3} /> : <Outcome {...rehearsal} />)}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            ref={button}
-            type="submit"
-            variant="primary"
-            size="lg"
-            icon="check"
-            keys="Enter"
-            pending={isPending}
-            disabled={rehearsal === null}
-          >
-            {t(rows === null ? 'tariffs:grid.save' : 'tariffs:grid.apply', { count: rows?.length })}
-          </Button>
-          <Button variant="ghost" size="lg" keys="Escape" onClick={leave}>
-            {t('form:cancel')}
-          </Button>
-        </div>
-      </form>
-    </Page>
+    <PasteForm
+      resource="tariffs"
+      title={t('tariffs:grid.title')}
+      label={t('tariffs:grid.paste')}
+      hint={t('tariffs:grid.hint')}
+      text={text}
+      onText={setText}
+      beside={
+        <Field label={t('tariffs:fields.from')} hint={t('tariffs:hints.from')}>
+          <DateInput value={from} today={todayIn(country)} onValueChange={setFrom} />
+        </Field>
+      }
+      isReady={rows !== null && rehearsal !== null}
+      save={t(rows === null ? 'tariffs:grid.save' : 'tariffs:grid.apply', { count: rows?.length })}
+      write={() => api.tariffs.grid({ country, rows: rows ?? [] })}
+      done={{ titleKey: 'tariffs:grid.done', count: rows?.length ?? 0 }}
+    >
+      {(problem) => {
+        const failure = refused ?? problem
+        return (
+          <>
+            {text.trim() !== '' && zones !== null && grid === null && (
+              <Banner tone="warning">{t('tariffs:grid.unread')}</Banner>
+            )}
+            {grid !== null && <GridTable grid={grid} />}
+            {failure !== null && <Banner tone="danger">{t(`errors:${failure}`)}</Banner>}
+            {rows !== null &&
+              failure === null &&
+              (rehearsal === null ? <Skeleton lines={3} /> : <Outcome {...rehearsal} />)}
+          </>
+        )
+      }}
+    </PasteForm>
   )
 }
 
-const TariffGrid = () => (
-  <Announcer>
-    <TariffGridScreen />
-  </Announcer>
-)
-
-export default TariffGrid
+export default TariffGridScreen
 
 /** The rows, once each is good. */
 const wholeRows = (grid: ReadGrid | null) => {
