@@ -18,6 +18,7 @@ import type { TestUser } from '../../support/api/insert-user.ts'
 import { orderInput } from '../../support/api/shop.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { isFull } from '../../support/is-full.ts'
+import { bestTariff } from '../../support/property/best-tariff.ts'
 
 const { api, shop, billing } = await openBillingApi()
 const { pool } = api.context
@@ -54,26 +55,6 @@ type Prices = { tariffs: readonly Terms[]; isKeptBack: boolean }
 const exact = (amount: number | string): number => Math.round(Number(amount) * 1_000)
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0)
 
-/** The tariff by the words of docs/domain.md: all that hold, the best of them. */
-const tariffFor = (
-  prices: Prices,
-  { owner, zone, day }: { owner: string; zone: string | null; day: string },
-): Terms =>
-  prices.tariffs
-    .filter(
-      (one) =>
-        (one.owner === null || one.owner === owner) &&
-        (one.zone === null || one.zone === zone) &&
-        (one.from === null || one.from <= day) &&
-        (one.to === null || one.to >= day),
-    )
-    .toSorted(
-      (a, b) =>
-        Number(b.owner !== null) - Number(a.owner !== null) ||
-        Number(b.zone !== null) - Number(a.zone !== null) ||
-        (b.from ?? '').localeCompare(a.from ?? ''),
-    )[0]!
-
 type Parcel = {
   shipping: string
   country: Place
@@ -90,7 +71,7 @@ const feesOf = (
   prices: Prices,
   parcel: Parcel,
 ): { shippingFee: number; upsellFee: number; cashFee: number } => {
-  const tariff = tariffFor(prices, parcel)
+  const tariff = bestTariff(prices.tariffs, parcel)
   if (parcel.status === 'RETURNED') {
     const fee = parcel.isRefused && tariff.refused !== null ? tariff.refused : tariff.returned
     return { shippingFee: exact(fee), upsellFee: 0, cashFee: 0 }
@@ -110,7 +91,8 @@ const feesOf = (
   }
 }
 
-const earnedBy = (prices: Prices, parcel: Parcel): number => exact(tariffFor(prices, parcel).courier ?? 0)
+const earnedBy = (prices: Prices, parcel: Parcel): number =>
+  exact(bestTariff(prices.tariffs, parcel).courier ?? 0)
 
 type World = {
   sellers: Record<Place, TestUser[]>
@@ -590,7 +572,7 @@ const compareCouriers = async (world: World): Promise<void> => {
   for (const { handover, earned, tariff, isLive, ...parcel } of rows) {
     const says = (prices: Prices) => {
       // What was handed over once and taken back may have been delivered again since.
-      const holds = isLive ? [tariffFor(prices, parcel)] : prices.tariffs
+      const holds = isLive ? [bestTariff(prices.tariffs, parcel)] : prices.tariffs
       return holds.some((one) => one.id === tariff && exact(one.courier ?? 0) === exact(earned))
     }
     expect(isOneOf(world, parcel.country, handover, says), JSON.stringify({ parcel, earned })).toBe(true)

@@ -8,6 +8,7 @@ import { createRandom } from '../../../server/seed/row-writer.ts'
 import { openBillingApi } from '../../support/api/billing.ts'
 import type { TestUser } from '../../support/api/insert-user.ts'
 import { rounds } from '../../support/is-full.ts'
+import { bestTariff } from '../../support/property/best-tariff.ts'
 
 const { api, shop, billing } = await openBillingApi()
 const { admin } = shop
@@ -77,26 +78,9 @@ const batchOf = async (path: string): Promise<string> =>
 const zoneOf = ({ zones }: Model, city: string | null): string | null =>
   [...zones].find(([, some]) => city !== null && some.includes(city))?.[0] ?? null
 
-/** The tariff by the words of docs/domain.md: all that hold, the best of them. */
-const tariffFor = ({ tariffs }: Model, { owner, zone }: ModelOrder, day: string): ModelTariff =>
-  tariffs
-    .filter(
-      (one) =>
-        (one.owner === null || one.owner === owner) &&
-        (one.zone === null || one.zone === zone) &&
-        (one.from === null || one.from <= day) &&
-        (one.to === null || one.to >= day),
-    )
-    .toSorted(
-      (a, b) =>
-        Number(b.owner !== null) - Number(a.owner !== null) ||
-        Number(b.zone !== null) - Number(a.zone !== null) ||
-        (b.from ?? '').localeCompare(a.from ?? ''),
-    )[0]!
-
 /** In francs, with integers: thousandths of a percent. */
 const feesOf = (model: Model, order: ModelOrder, { status, day, collected, isRefused }: ModelParcel) => {
-  const { fees } = tariffFor(model, order, day)
+  const { fees } = bestTariff(model.tariffs, { ...order, day })
   if (status === 'RETURNED') {
     const shippingFee = isRefused && fees.refused !== null ? fees.refused : fees.returned!
     return { shippingFee, upsellFee: 0, cashFee: 0 }
