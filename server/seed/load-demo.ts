@@ -41,6 +41,7 @@ import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
 import { shuffleDemo } from './shuffle-demo.ts'
 import { writeSources } from './sources.ts'
 import { makeLedger } from './stock-ledger.ts'
+import { sumCallsOnce } from './sum-calls.ts'
 import { writeTemplates } from './templates.ts'
 import { writeWebhooks } from './webhooks.ts'
 import { makeZones, readBaseTariffs, writeTariffs } from './zones.ts'
@@ -176,7 +177,7 @@ export const loadDemo = async (
       if (rows.length > 0) return false
       const tariffs = await readBaseTariffs(tx)
       const writer = createRowWriter(client)
-      await withoutGuards(tx, filled, async () => {
+      const fill = async () => {
         const finder = makeFinder(writer, made)
         const historyOf = makeHistory(createRandom(seed + 1), staff)
         const history = makeBatches()
@@ -214,7 +215,8 @@ export const loadDemo = async (
         await finder.end()
         await writer.end()
         for (const picture of pictures) await storeImage(tx, context, null, picture)
-      })
+      }
+      await sumCallsOnce(tx, () => withoutGuards(tx, filled, fill))
       await followNumbers(tx)
       for (const [name, rows] of named)
         await serverResources[name].makeFindable(

@@ -46,6 +46,27 @@ describe('the demo company', () => {
     expect(Number(await one('select count(*) from orders'))).toBe(5_000)
   })
 
+  it('knows what each customer took, and that of each order that waits', async () => {
+    const counted = `select o.country, o.customer_phone as phone, count(*) filter (where p.status = 'DELIVERED')::int as took, count(*)::int as ended
+      from orders o join shippings p on p."order" = o.id
+      where o.deleted_at is null and p.deleted_at is null and p.status in ('DELIVERED', 'REFUSED', 'RETURNED') group by 1, 2`
+    const customers = await rowsOf(`${counted} order by 1, 2`)
+    expect(customers.length).toBeGreaterThan(500)
+    expect(await rowsOf('select * from customer_parcels order by country, phone')).toEqual(customers)
+    const waiting = `deleted_at is null and status in ('PENDING', 'NOT_REACHABLE')`
+    expect(
+      await one(`select count(*)::int from orders where ended_parcels > 0 and ${waiting}`),
+    ).toBeGreaterThan(5)
+    expect(
+      await rowsOf(`select number from orders left join (${counted}) past on past.country = orders.country and past.phone = customer_phone
+        where ${waiting} and (took_parcels, ended_parcels) is distinct from (coalesce(past.took, 0), coalesce(past.ended, 0))`),
+    ).toEqual([])
+  })
+
+  it('leaves no trigger switched off', async () => {
+    expect(await rowsOf(`select tgname from pg_trigger where tgenabled = 'D'`)).toEqual([])
+  })
+
   it('lets every listed user log in, up to their gate', async () => {
     for (const { email, role } of demoCompany.logins) {
       const { status, body } = await api.anybody.post('/sessions', {

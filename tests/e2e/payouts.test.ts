@@ -73,4 +73,21 @@ test('a seller is paid in part and then in full, with a receipt and a statement,
     await expect(sheet).toContainText('Versement PAY-CI-')
     expect(await violations(page)).toEqual([])
   })
+
+  await test.step('keys pressed before the receipt has come are for the receipt', async () => {
+    await app.press('g', 'Shift+L')
+    await app.type(seller)
+    await app.press('Enter')
+    await expect(everything).toBeFocused()
+    await app.press('a')
+    await expect(record).toBeFocused()
+    await page.route(/\/api\/payouts\/[\w-]+$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await app.press('Enter')
+    await expect(page).toHaveURL(/payouts\/receipt/)
+    await app.press('Escape')
+    await app.listReady('Versements')
+  })
 })

@@ -171,11 +171,17 @@ const PayForm = ({ seller, onLeave }: { seller: OwedSeller; onLeave: () => void 
   const { t } = useTranslation(['payouts', 'errors'])
   const { invoices, failure } = useOpenInvoices(seller.id)
   useLayoutEffect(() => {
-    if (invoices !== null) return
+    if (failure === null) return
     return payoutScreenActions.show({ ...noPayoutActions, leaveForm: onLeave })
   })
   if (failure !== null) return <Banner tone="danger">{t(`errors:${failure}`)}</Banner>
-  if (invoices === null) return <Skeleton lines={5} />
+  if (invoices === null)
+    return (
+      <>
+        <KeyBufferFallback />
+        <Skeleton lines={5} />
+      </>
+    )
   return <OpenInvoices seller={seller} invoices={invoices} onLeave={onLeave} />
 }
 

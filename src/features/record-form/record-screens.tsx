@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { listOrStart } from '../../../domain/access/paths.ts'
 import type { AddedResource, EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/shared/resource-view.ts'
 import { ErrorState } from '../../ui/feedback/screen-states.tsx'
@@ -45,7 +46,7 @@ type ReadRecordProps<R extends ResourceName> = {
   children: (record: ResourceRecords[R], actor: ResourceActor) => ReactNode
 }
 
-/** Loads a record and shows it, or the error. */
+/** Loads a record and shows it, or the error. Keys pressed meanwhile are for what is shown then. */
 export const ReadRecord = <R extends ResourceName>({
   resource,
   id,
@@ -75,6 +76,7 @@ export const ReadRecord = <R extends ResourceName>({
   if (record === null) {
     return (
       <Page width={waiting ? 'full' : 'column'} title={t(`${resource}:one`)}>
+        <KeyBufferFallback />
         {waiting ?? <FormSkeleton />}
       </Page>
     )
