@@ -47,6 +47,7 @@ import { labelRoutes } from './modules/labels/routes.ts'
 import { openMetrics } from './modules/metrics/metrics.ts'
 import { metricsRoutes } from './modules/metrics/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
+import { secondFactorRoutes } from './modules/profile/second-factor-routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
 import { viewRoutes } from './modules/views/routes.ts'
@@ -106,6 +107,7 @@ type Routes = (app: FastifyInstance, context: ServerContext) => void
 const routes: readonly Routes[] = [
   sessionRoutes,
   profileRoutes,
+  secondFactorRoutes,
   accountRoutes,
   jobRoutes,
   exportRoutes,

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { forgetDevices } from './auth/known-devices.ts'
+import { forgetChallenges } from './auth/login-challenges.ts'
 import { forgetAttempts } from './auth/rate-limit.ts'
 import { type BackupSchedule, takeDueBackup } from './backup/scheduled-backups.ts'
 import { describeBug } from './core/describe-bug.ts'
@@ -95,6 +96,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
   async (context) =>
     context.db.delete(sessions).where(lt(sessions.expiresAt, before(context, sessionsKeptFor))),
   forgetAttempts,
+  forgetChallenges,
   forgetSignUps,
   forgetLinks,
   forgetMails,

@@ -60,6 +60,8 @@ const accountVerbs = [
   'user.verify-email',
   'user.reset-password',
   'user.change-password',
+  'user.add-second-factor',
+  'user.remove-second-factor',
   'user.update-profile',
 ] as const
 

@@ -187,7 +187,11 @@ export const problemShapes = {
   errors: { kind: 'list', of: { path: { kind: 'text' }, code: codeShape }, optional: true },
   requestId: { kind: 'id' },
   current: { kind: 'any', optional: true },
+  challenge: { kind: 'text', optional: true },
 } as const satisfies Shapes
 
-/** Body of every error answer (RFC 9457). `current`: the present record, for a stale write. */
+/**
+ * Body of every error answer (RFC 9457). `current`: the present record, for a stale write; `challenge`: goes with the code into
+ * `POST sessions/second-factor`.
+ */
 export type Problem = RecordOf<typeof problemShapes>

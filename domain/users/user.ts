@@ -39,6 +39,8 @@ export const users = defineResource('users', {
     calls: { field: { kind: 'flag' }, shape: { kind: 'flag' }, filter: { kind: 'flag' } },
     /** Whether a courier may stay signed in on their phone. */
     staysSignedIn: { field: { kind: 'flag', required: true }, only: 'update' },
+    /** Whether a login needs a code of an authenticator app too. */
+    hasSecondFactor: { shape: { kind: 'flag' }, filter: { kind: 'flag' } },
     activation: { shape: { kind: 'instant', nullable: true } },
     /** Sellers who confirmed their address and were never activated. */
     isWaiting: { filter: { kind: 'flag' } },

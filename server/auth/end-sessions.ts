@@ -7,9 +7,10 @@ import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { callersPresent, callShares, orderClaims, sessions, users } from '../db/schema.ts'
 import { endDevices } from './known-devices.ts'
+import { endChallenges } from './login-challenges.ts'
 import { isLiving, isOpenSession, type Session, sessionChannel } from './sessions.ts'
 
-/** Ends all sessions of these users, except `kept`, and their known devices: after a new password, role or deactivation. */
+/** Ends all sessions of these users, except `kept`, their known devices and waiting logins: after a new password, role or deactivation. */
 export const revokeSessions = async (
   tx: Executor,
   userIds: readonly string[],
@@ -21,6 +22,7 @@ export const revokeSessions = async (
   // Streams of their keys may be open without any session.
   for (const id of userIds) await notifySessions(tx, id)
   await endDevices(tx, userIds)
+  await endChallenges(tx, userIds)
 }
 
 /** Ends the sessions that devices of these users keep. */

@@ -33,6 +33,7 @@ export const momentary: readonly string[] = [
   'callers_present',
   'events',
   'known_devices',
+  'login_challenges',
   'mails',
   'order_claims',
   'reading_epoch',

@@ -5,19 +5,21 @@ type RefusalDetails = {
   errors?: FieldProblem[] | undefined
   current?: unknown
   retryAfter?: number
+  challenge?: string
   reason?: string
   cause?: unknown
 }
 
 /**
  * A refusal thrown to roll back a transaction; the errors plugin answers it as a problem. `current`: present record of a stale
- * write; `retryAfter`: seconds; `reason`: only for the log.
+ * write; `retryAfter`: seconds; `challenge`: of a login that needs a code; `reason`: only for the log.
  */
 export class Refused extends Error {
   readonly code: Code
   readonly errors: FieldProblem[] | undefined
   readonly current: unknown
   readonly retryAfter: number | undefined
+  readonly challenge: string | undefined
   readonly reason: string | undefined
 
   constructor(code: Code, options: RefusalDetails = {}) {
@@ -26,6 +28,7 @@ export class Refused extends Error {
     this.errors = options.errors
     this.current = options.current
     this.retryAfter = options.retryAfter
+    this.challenge = options.challenge
     this.reason = options.reason
   }
 }

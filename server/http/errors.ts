@@ -33,6 +33,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     ...(refused.errors === undefined ? {} : { errors: refused.errors }),
     requestId: request.id,
     ...(refused.current === undefined ? {} : { current: refused.current }),
+    ...(refused.challenge === undefined ? {} : { challenge: refused.challenge }),
   }
   const seconds = refused.retryAfter ?? retryAfter[refused.code]
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
@@ -47,7 +48,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
 }
 
 /** Logged with the client's address, for tools such as fail2ban. */
-const failedLogins: ReadonlySet<Code> = new Set(['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'])
+const failedLogins: ReadonlySet<Code> = new Set(['BAD_CREDENTIALS', 'CODE_WRONG', 'TOO_MANY_ATTEMPTS'])
 
 /** Errors of streams and sockets after the caller disconnected: not the server's fault, not logged as such. */
 const hasLeft = ({ raw }: FastifyRequest, error: unknown): boolean =>

@@ -56,6 +56,11 @@ export const problemType = (code: Code): string =>
 export const statusOf: Record<Code, number> = {
   UNAUTHORIZED: 401,
   BAD_CREDENTIALS: 401,
+  SECOND_FACTOR_REQUIRED: 401,
+  CODE_WRONG: 401,
+  CHALLENGE_ENDED: 401,
+  SECOND_FACTOR_IS_ON: 409,
+  SECOND_FACTOR_IS_OFF: 409,
   EMAIL_NOT_VERIFIED: 403,
   NOT_ACTIVATED: 403,
   FORBIDDEN: 403,

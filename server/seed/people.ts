@@ -115,6 +115,7 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
       isEmailVerified: true,
       calls: false,
       staysSignedIn: true,
+      hasSecondFactor: false,
       isActivated: true,
       activation: known.isActivated === false ? null : since,
       package: null,

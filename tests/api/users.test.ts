@@ -53,6 +53,7 @@ describe('creating a user', () => {
       isEmailVerified: true,
       isActivated: true,
       staysSignedIn: true,
+      hasSecondFactor: false,
       activation: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

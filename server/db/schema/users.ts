@@ -25,6 +25,8 @@ export const users = pgTable(
     /** Whether a courier may stay signed in on their phone. */
     staysSignedIn: boolean().notNull().default(true),
     package: uuid().references(() => packages.id),
+    /** Whether a login needs a code too: the mirror of a confirmed row of `second_factors`. */
+    hasSecondFactor: boolean().notNull().default(false),
     language: wordColumn(languageCodes).notNull().default(defaultLanguage),
   },
   (table) => [

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { type Credentials, credentialFields } from '../../../domain/users/account-fields.ts'
-import { longestUserAgent, openSessionShapes } from '../../../domain/users/profile.ts'
+import { openSessionShapes } from '../../../domain/users/profile.ts'
+import { type SecondStep, secondStepFields } from '../../../domain/users/second-factor.ts'
 import {
   type DemoCompany,
   demoCompanyShapes,
@@ -12,15 +13,18 @@ import {
   sessionUserShapes,
 } from '../../../domain/users/user.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from '../../auth/end-sessions.ts'
-import { findDevice, rememberDevice } from '../../auth/known-devices.ts'
+import { findDevice } from '../../auth/known-devices.ts'
+import { endChallenge, tryChallenge, userOfChallenge } from '../../auth/login-challenges.ts'
 import { clearLogins, countLogin, forgetLogin } from '../../auth/login-limits.ts'
+import { finishFirstStep, holdUser, openSession } from '../../auth/open-session.ts'
 import { isPassword } from '../../auth/password.ts'
-import { absoluteLimit, hashToken, keptLimit, makeToken, type Session } from '../../auth/sessions.ts'
+import { spendCode } from '../../auth/second-factor.ts'
+import type { Session } from '../../auth/sessions.ts'
 import { clientAddress } from '../../core/client-address.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { sessions, users } from '../../db/schema.ts'
+import { users } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
 import { recordId, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, pageJson, shapesJson } from '../../openapi/content.ts'
@@ -38,7 +42,18 @@ const sessionCalls = {
     access: 'public',
     body: fieldsJson('Credentials', credentialFields),
     answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
-    refuses: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+    refuses: ['BAD_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_ATTEMPTS'],
+  }),
+  secondStep: describe.call({
+    id: 'answerChallenge',
+    tag: 'sessions',
+    summary: 'Log in by a code, after the password',
+    detail:
+      'A login of an account with an authenticator app is refused as `SECOND_FACTOR_REQUIRED` with a `challenge`, valid for five minutes and five codes. `code` is that of the app, or a recovery code; each is accepted once. A wrong code counts as a failed login.',
+    access: 'public',
+    body: fieldsJson('SecondStep', secondStepFields),
+    answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
+    refuses: ['CHALLENGE_ENDED', 'CODE_WRONG', 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'],
   }),
   current: describe.call({
     id: 'getCurrentSession',
@@ -90,6 +105,15 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
     refuseQuery(request)
     const credentials = accepted(validate(credentialFields, request.body, { country: defaultCountry }))
     return logIn(context, credentials, {
+      address: clientAddress(request),
+      userAgent: request.headers['user-agent'],
+    })
+  })
+
+  app.post('/sessions/second-factor', sessionCalls.secondStep, async (request) => {
+    refuseQuery(request)
+    const step = accepted(validate(secondStepFields, request.body, { country: defaultCountry }))
+    return answerChallenge(context, step, {
       address: clientAddress(request),
       userAgent: request.headers['user-agent'],
     })
@@ -147,8 +171,8 @@ export const demoRoutes = (app: FastifyInstance, demo: DemoCompany | null): void
 type Client = { address: string; userAgent: string | undefined }
 
 /**
- * Opens a session. Unknown account and wrong password give the same `BAD_CREDENTIALS` after the same time. Unverified and
- * inactive users may log in; access checks follow.
+ * First step of a login. Unknown account and wrong password give the same `BAD_CREDENTIALS` after the same time.
+ * @throws Refused `SECOND_FACTOR_REQUIRED` with a challenge
  */
 const logIn = async (
   context: ServerContext,
@@ -167,45 +191,47 @@ const logIn = async (
     throw error
   })
   if (!isRight || user === undefined) throw new Refused('BAD_CREDENTIALS')
-  await clearLogins(context, login)
-  const token = makeToken()
+  // A password alone forgives no wrong codes.
+  if (user.hasSecondFactor) await forgetLogin(context, login)
+  else await clearLogins(context, login)
+  const opened = await inTransaction(context, async (tx) =>
+    finishFirstStep(tx, await holdUser(tx, user), { device, keep, userAgent }, now()),
+  )
+  if ('challenge' in opened) throw new Refused('SECOND_FACTOR_REQUIRED', opened)
+  return opened.session
+}
+
+/** Second step of a login: a wrong code counts as a failed login. @throws Refused `CHALLENGE_ENDED`, `CODE_WRONG` */
+const answerChallenge = async (
+  context: ServerContext,
+  { challenge, code, device, keep }: SecondStep,
+  { address, userAgent }: Client,
+): Promise<SessionRecord> => {
+  const { db, now } = context
   const at = now()
-  const remembered = await inTransaction(context, async (tx) => {
-    // The password may have changed since it was checked, which ends all sessions: then refuse.
-    const [present] = await tx
-      .select({ passwordHash: users.passwordHash, role: users.role, staysSignedIn: users.staysSignedIn })
+  const id = await userOfChallenge(db, challenge, at)
+  const [known] =
+    id === null ? [] : await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  if (id === null || known === undefined) throw new Refused('CHALLENGE_ENDED')
+  const login = { ...known, address, device: await findDevice(context, known.email, device ?? null), at }
+  await countLogin(context, login)
+  // Commits a wrong try too.
+  const session = await inTransaction(context, async (tx) => {
+    // The user first, as changes of an account do, which end its challenges.
+    const [user] = await tx
+      .select()
       .from(users)
-      .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
       .for('share')
-    if (present?.passwordHash !== user.passwordHash) throw new Refused('BAD_CREDENTIALS')
-    const isKept = keep === true && present.role === 'delivery' && present.staysSignedIn
-    await tx.insert(sessions).values({
-      tokenHash: hashToken(token),
-      user: user.id,
-      createdAt: at,
-      lastUsedAt: at,
-      expiresAt: new Date(at.getTime() + (isKept ? keptLimit : absoluteLimit)),
-      userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
-      isKept,
-    })
-    return {
-      ...(device === undefined
-        ? {}
-        : { device: await rememberDevice(tx, { user: user.id, token: device, at }) }),
-      ...(keep == null ? {} : { isKept }),
-    }
+    if (user === undefined || !(await tryChallenge(tx, challenge, at))) throw new Refused('CHALLENGE_ENDED')
+    if (!(await spendCode(tx, context, id, code))) return null
+    await endChallenge(tx, challenge)
+    return openSession(tx, user, { device, keep, userAgent }, at)
+  }).catch(async (error: unknown) => {
+    await forgetLogin(context, login)
+    throw error
   })
-  const { id, name, role, calls, country, isEmailVerified, isActivated } = user
-  return {
-    id,
-    name,
-    role,
-    calls,
-    email: user.email,
-    country,
-    isEmailVerified,
-    isActivated,
-    token,
-    ...remembered,
-  }
+  if (session === null) throw new Refused('CODE_WRONG')
+  await clearLogins(context, login)
+  return session
 }

@@ -36,6 +36,7 @@ type UserChange = Partial<
     | 'isActivated'
     | 'calls'
     | 'staysSignedIn'
+    | 'hasSecondFactor'
     | 'passwordHash'
     | 'language'
   >
@@ -109,6 +110,8 @@ export const applyUserChange = async (
 
 const endsSessions = (user: UserRow, wanted: UserChange, actor: Pick<Actor, 'id'> | null): boolean =>
   wanted.passwordHash !== undefined ||
+  // Those opened before it by the password alone, or by a lost phone.
+  wanted.hasSecondFactor !== undefined ||
   (wanted.role !== undefined && wanted.role !== user.role) ||
   // Verified by mail: earlier sessions may be of somebody else who signed up with this address.
   (wanted.isEmailVerified === true && !user.isEmailVerified && actor?.id === user.id)

@@ -18,7 +18,10 @@ import type { RenameOwners } from './change-user.ts'
 
 type UserRow = typeof users.$inferSelect
 
-const userValueNames = ['country', ...valueNames(users, ['passwordHash', 'language'])] as const
+const userValueNames = [
+  'country',
+  ...valueNames(users, ['passwordHash', 'hasSecondFactor', 'language']),
+] as const
 
 type UserValues = Written<Pick<UserRow, (typeof userValueNames)[number]>> & { isDeleted: boolean }
 type UserStep = { user: UserRow; next: UserValues; line: RevertLine }

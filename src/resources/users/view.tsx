@@ -15,6 +15,7 @@ const userColumns = columnsOf('users', {
   isEmailVerified: { width: 150 },
   isActivated: {},
   calls: { width: 110, hidden: true },
+  hasSecondFactor: { width: 150, hidden: true },
   activation: {},
   package: { width: 160, minWidth: 100 },
   language: { width: 110, cell: ({ language }) => <TextCell value={languages[language].name} /> },

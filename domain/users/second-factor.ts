@@ -1,0 +1,56 @@
+import type { Fields, Values } from '../lib/field.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { deviceField } from './account-fields.ts'
+
+/** Codes of one set; each works once. */
+export const recoveryCodeCount = 10
+
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not count. */
+const code = { kind: 'text', max: 40 } as const
+
+export const factorCodeFields = { code: { ...code, required: true } } as const satisfies Fields
+
+/** Who is at the keyboard: the password, or a code. */
+export const proofFields = {
+  password: { kind: 'password', min: 1, max: 128 },
+  code,
+} as const satisfies Fields
+
+export type Proof = Values<typeof proofFields>
+
+/** Second step of a login. `device` and `keep` as in the first. */
+export const secondStepFields = {
+  challenge: { kind: 'text', max: 100, required: true },
+  code: { ...code, required: true },
+  device: deviceField,
+  keep: { kind: 'flag' },
+} as const satisfies Fields
+
+export type SecondStep = Values<typeof secondStepFields>
+
+/** `since`: null while it is off. */
+export const secondFactorShapes = {
+  isOn: { kind: 'flag' },
+  since: { kind: 'instant', nullable: true },
+  recoveryCodesLeft: { kind: 'integer' },
+} as const satisfies Shapes
+
+/** The caller's second factor: answer of `GET profile/totp`. */
+export type SecondFactor = RecordOf<typeof secondFactorShapes>
+
+/** `secret`: in base32; `uri`: the same for a QR code. */
+export const newSecondFactorShapes = {
+  secret: { kind: 'text' },
+  uri: { kind: 'text' },
+} as const satisfies Shapes
+
+export type NewSecondFactor = RecordOf<typeof newSecondFactorShapes>
+
+export const recoveryCodesShapes = {
+  recoveryCodes: { kind: 'values', of: { kind: 'text' } },
+} as const satisfies Shapes
+
+export type RecoveryCodes = RecordOf<typeof recoveryCodesShapes>
+
+/** Digits and letters alone, as codes are compared. */
+export const plainCode = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()

@@ -1,0 +1,82 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { longestUserAgent } from '../../domain/users/profile.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import { Refused } from '../core/errors.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import type { UserRow } from '../db/schema/users.ts'
+import { sessions, users } from '../db/schema.ts'
+import { rememberDevice } from './known-devices.ts'
+import { openChallenge } from './login-challenges.ts'
+import { absoluteLimit, hashToken, keptLimit, makeToken } from './sessions.ts'
+
+/** `device` and `keep` as the login sent them. */
+export type LoginOptions = {
+  device?: string | null | undefined
+  keep?: boolean | null | undefined
+  userAgent: string | undefined
+}
+
+/** A login whose first step was accepted: its session, or the challenge that a code answers. */
+export type Login = { session: SessionRecord } | { challenge: string }
+
+/**
+ * The user of an accepted first step, locked against changes of the account until commit.
+ * @throws Refused `BAD_CREDENTIALS` if the account or its password has changed since
+ */
+export const holdUser = async (
+  tx: Transaction,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+): Promise<UserRow> => {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('share')
+  if (user?.passwordHash !== passwordHash) throw new Refused('BAD_CREDENTIALS')
+  return user
+}
+
+/** After a password, or a provider's word: opens a session, or asks for the second factor. `user`: of `holdUser`. */
+export const finishFirstStep = async (
+  tx: Transaction,
+  user: UserRow,
+  options: LoginOptions,
+  at: Date,
+): Promise<Login> =>
+  user.hasSecondFactor
+    ? { challenge: await openChallenge(tx, user.id, at) }
+    : { session: await openSession(tx, user, options, at) }
+
+/** Opens a session: the only place that does. Unverified and inactive users may log in; access checks follow. */
+export const openSession = async (
+  tx: Transaction,
+  user: UserRow,
+  { device, keep, userAgent }: LoginOptions,
+  at: Date,
+): Promise<SessionRecord> => {
+  const token = makeToken()
+  const isKept = keep === true && user.role === 'delivery' && user.staysSignedIn
+  await tx.insert(sessions).values({
+    tokenHash: hashToken(token),
+    user: user.id,
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: new Date(at.getTime() + (isKept ? keptLimit : absoluteLimit)),
+    userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+    isKept,
+  })
+  const { id, name, role, calls, email, country, isEmailVerified, isActivated } = user
+  return {
+    id,
+    name,
+    role,
+    calls,
+    email,
+    country,
+    isEmailVerified,
+    isActivated,
+    token,
+    ...(device === undefined ? {} : { device: await rememberDevice(tx, { user: id, token: device, at }) }),
+    ...(keep == null ? {} : { isKept }),
+  }
+}

@@ -1,0 +1,206 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { validate } from '../../../domain/lib/validate.ts'
+import {
+  factorCodeFields,
+  newSecondFactorShapes,
+  type Proof,
+  proofFields,
+  recoveryCodesShapes,
+  secondFactorShapes,
+} from '../../../domain/users/second-factor.ts'
+import { clearChecks, countCheck, forgetCheck } from '../../auth/login-limits.ts'
+import { isPassword } from '../../auth/password.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  deleteFactor,
+  readFactor,
+  renewRecoveryCodes,
+  spendCode,
+  wrongCode,
+} from '../../auth/second-factor.ts'
+import type { Session } from '../../auth/sessions.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import { newBatch } from '../../crud/record-changes.ts'
+import type { ServerContext } from '../../db/context.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { UserRow } from '../../db/schema/users.ts'
+import { users } from '../../db/schema.ts'
+import { inOwnTransaction } from '../../http/auth.ts'
+import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { fieldsJson, shapesJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { applyUserChange } from '../../services/users/change-user.ts'
+
+const own = { tag: 'profile', locks: 'self' } as const
+const recoveryCodesJson = shapesJson('RecoveryCodes', recoveryCodesShapes)
+const proofJson = fieldsJson('Proof', proofFields)
+const proven = ['SECOND_FACTOR_IS_OFF', 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'] as const
+
+const calls = {
+  read: describe.call({
+    id: 'getSecondFactor',
+    tag: 'profile',
+    summary: 'Read whether one’s own logins need a code',
+    answers: { 200: shapesJson('SecondFactor', secondFactorShapes) },
+  }),
+  begin: describe.call({
+    ...own,
+    id: 'beginSecondFactor',
+    summary: 'Make a secret for an authenticator app',
+    detail:
+      'Nothing changes until `PUT profile/totp` has confirmed it by a code. A secret that was not confirmed is replaced.',
+    answers: { 201: shapesJson('NewSecondFactor', newSecondFactorShapes) },
+    refuses: ['SECOND_FACTOR_IS_ON'],
+  }),
+  confirm: describe.call({
+    ...own,
+    id: 'confirmSecondFactor',
+    summary: 'Switch the second factor on by a first code, which ends every other session',
+    detail: 'The recovery codes are in this answer only. Each replaces one code of the app, once.',
+    body: fieldsJson('FactorCode', factorCodeFields),
+    answers: { 200: recoveryCodesJson },
+    refuses: ['SECOND_FACTOR_IS_ON', 'SECOND_FACTOR_IS_OFF', 'SECRETS_UNREADABLE'],
+  }),
+  renew: describe.call({
+    ...own,
+    id: 'renewRecoveryCodes',
+    summary: 'Replace one’s recovery codes, by password or code',
+    detail: 'The former ones work no more. A wrong password or code counts as a failed login.',
+    body: proofJson,
+    answers: { 200: recoveryCodesJson },
+    refuses: proven,
+  }),
+  remove: describe.call({
+    ...own,
+    id: 'removeSecondFactor',
+    summary: 'Switch the second factor off by password or code, which ends every other session',
+    detail: 'A wrong password or code counts as a failed login.',
+    body: proofJson,
+    answers: { 204: null },
+    refuses: proven,
+  }),
+}
+
+/** Calls on one's own authenticator app and recovery codes. */
+export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/profile/totp', calls.read, async (request) => {
+    refuseQuery(request)
+    return readFactor(context.db, request.actor.id)
+  })
+
+  app.post('/profile/totp', calls.begin, async (request, reply) => {
+    refuseQuery(request)
+    refuseBody(request)
+    const { user } = sessionOf(request)
+    const made = await inOwnTransaction(context, request, (tx) => beginFactor(tx, context, user))
+    return reply.code(201).header('cache-control', 'no-store').send(made)
+  })
+
+  app.put('/profile/totp', calls.confirm, async (request, reply) => {
+    refuseQuery(request)
+    const session = sessionOf(request)
+    const { actor, body } = request
+    const recoveryCodes = await inOwnTransaction(context, request, async (tx) => {
+      const { code } = accepted(validate(factorCodeFields, body ?? {}, { country: actor.country }))
+      const made = await confirmFactor(tx, context, actor.id, code)
+      await markUser(tx, context, session, { verb: 'user.add-second-factor', hasSecondFactor: true })
+      return made
+    })
+    return reply.header('cache-control', 'no-store').send({ recoveryCodes })
+  })
+
+  app.post('/profile/totp/recovery-codes', calls.renew, async (request, reply) => {
+    const session = await proveCaller(context, request)
+    const recoveryCodes = await inOwnTransaction(context, request, async (tx) => {
+      await holdFactor(tx, session)
+      return renewRecoveryCodes(tx, session.actor.id)
+    })
+    return reply.header('cache-control', 'no-store').send({ recoveryCodes })
+  })
+
+  app.delete('/profile/totp', calls.remove, async (request, reply) => {
+    const session = await proveCaller(context, request)
+    await inOwnTransaction(context, request, async (tx) => {
+      await holdFactor(tx, session)
+      await deleteFactor(tx, session.actor.id)
+      await markUser(tx, context, session, { verb: 'user.remove-second-factor', hasSecondFactor: false })
+    })
+    return reply.code(204).send()
+  })
+}
+
+const sessionOf = ({ session }: FastifyRequest): Session => {
+  if (session === null) throw new Refused('UNAUTHORIZED')
+  return session
+}
+
+const readUser = async (tx: Transaction, { actor }: Session): Promise<UserRow> => {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))
+    .for('update')
+  if (user === undefined) throw new Refused('UNAUTHORIZED')
+  return user
+}
+
+/** @throws Refused `SECOND_FACTOR_IS_OFF` */
+const holdFactor = async (tx: Transaction, session: Session): Promise<void> => {
+  const { hasSecondFactor } = await readUser(tx, session)
+  if (!hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
+}
+
+type Mark = { verb: `user.${string}`; hasSecondFactor: boolean }
+
+/** Records the change and ends all other sessions. */
+const markUser = async (
+  tx: Transaction,
+  context: ServerContext,
+  session: Session,
+  { verb, hasSecondFactor }: Mark,
+): Promise<void> =>
+  applyUserChange(tx, session.actor, newBatch(context), {
+    user: await readUser(tx, session),
+    verb,
+    wanted: { hasSecondFactor },
+    keptSession: session.tokenHash,
+  })
+
+/** Checks the password or code of the body; a wrong one counts as a failed login. @throws Refused at its field */
+const proveCaller = async (context: ServerContext, request: FastifyRequest): Promise<Session> => {
+  refuseQuery(request)
+  const session = sessionOf(request)
+  const { hasSecondFactor } = await inOwnTransaction(context, request, (tx) => readUser(tx, session))
+  const proof = accepted(validate(proofFields, request.body ?? {}, { country: request.actor.country }))
+  if (proof.password == null && proof.code == null)
+    throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
+  if (!hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
+  const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
+  await countCheck(context, check)
+  const isRight = await isProof(context, session, proof).catch(async (error: unknown) => {
+    await forgetCheck(context, check)
+    throw error
+  })
+  if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
+  await clearChecks(context, check)
+  return session
+}
+
+const isProof = async (
+  context: ServerContext,
+  { actor: { id } }: Session,
+  { password, code }: Proof,
+): Promise<boolean> => {
+  if (code != null) return inTransaction(context, (tx) => spendCode(tx, context, id, code))
+  const [known] = await context.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return isPassword(password ?? '', known?.passwordHash ?? null)
+}
+
+const wrongPassword = () =>
+  new Refused('VALIDATION_FAILED', { errors: [{ path: 'password', code: 'PASSWORD_WRONG' }] })

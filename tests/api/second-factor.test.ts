@@ -1,0 +1,310 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Problem } from '../../domain/changes/changes.ts'
+import type { SecondFactor } from '../../domain/users/second-factor.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import { clean } from '../../server/schedules.ts'
+import { expectInvalid, expectRefusal, makeCaller } from '../support/api/caller.ts'
+import { testPassword, type UserOverrides } from '../support/api/insert-user.ts'
+import { codeAt, enrol } from '../support/api/second-factor.ts'
+import { openApi } from '../support/api/start-api.ts'
+
+const api = await openApi()
+
+const minute = 60_000
+const now = () => api.context.now()
+// Attempts of one test do not count for the next.
+beforeEach(() => api.clock.advance(31 * minute))
+
+const logIn = (email: string, password = testPassword) =>
+  api.anybody.post<SessionRecord & Problem>('/sessions', { body: { email, password } })
+const answer = (challenge: string | undefined, code: string) =>
+  api.anybody.post<SessionRecord & Problem>('/sessions/second-factor', { body: { challenge, code } })
+const challengeOf = async (email: string, password = testPassword): Promise<string> => {
+  const { status, body } = await logIn(email, password)
+  expect({ status, code: body.code }).toEqual({ status: 401, code: 'SECOND_FACTOR_REQUIRED' })
+  expect(body.challenge).toMatch(/^[\w-]{43}$/)
+  return body.challenge!
+}
+const isAlive = async (token: string) =>
+  (await makeCaller(api.app, token).get('/sessions/current')).status === 200
+
+/** A user with an authenticator app, whose next code is fresh. */
+const enrolled = async (overrides: UserOverrides = {}) => {
+  const caller = await api.as(await api.createUser(overrides))
+  const factor = await enrol(caller, now)
+  api.clock.advance(minute)
+  const code = (steps = 0) => codeAt(factor.secret, now(), steps)
+  return { caller, user: caller.user, ...factor, code }
+}
+
+/** A wrong code, of the right shape. */
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('switching the second factor on', () => {
+  it('asks for a first code, answers ten recovery codes once, and ends the other sessions', async () => {
+    const user = await api.createUser({ role: 'seller' })
+    const [here, there] = [await api.as(user), await api.as(user)]
+    const begun = await here.post<{ secret: string; uri: string }>('/profile/totp')
+    expect(begun.status).toBe(201)
+    expect(begun.headers['cache-control']).toBe('no-store')
+    expect(begun.body.uri).toContain(`secret=${begun.body.secret}`)
+    expect((await logIn(user.email)).status).toBe(200)
+    await expectInvalid(here.put('/profile/totp', { body: { code: 'abcdef' } }), 'code', 'CODE_WRONG')
+    const confirmed = await here.put<{ recoveryCodes: string[] }>('/profile/totp', {
+      body: { code: codeAt(begun.body.secret, now()) },
+    })
+    expect(confirmed.status).toBe(200)
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
+    for (const code of confirmed.body.recoveryCodes)
+      expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
+    const { body } = await here.get<SecondFactor>('/profile/totp')
+    expect(body).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect((await there.get('/sessions/current')).status).toBe(401)
+    await expectRefusal(here.post('/profile/totp'), 409, 'SECOND_FACTOR_IS_ON')
+    const again = here.put('/profile/totp', { body: { code: codeAt(begun.body.secret, now(), 1) } })
+    await expectRefusal(again, 409, 'SECOND_FACTOR_IS_ON')
+  })
+
+  it('is in the history without its secret, and cannot be undone', async () => {
+    const { user, secret, recoveryCodes } = await enrolled()
+    const admin = await api.as('admin')
+    const { body } = await admin.get<{ items: { verb: string; batchId: string }[] }>(
+      `/users/${user.id}/history`,
+    )
+    expect(body.items[0]).toMatchObject({
+      verb: 'user.add-second-factor',
+      actor: user.id,
+      before: { hasSecondFactor: false },
+      after: { hasSecondFactor: true },
+    })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    const undone = await admin.post<{ changed: unknown[] } & Problem>(
+      `/changes/${body.items[0]!.batchId}/undo`,
+    )
+    expect(undone.body.changed ?? []).toEqual([])
+    const listed = await admin.get<{ items: { id: string }[] }>('/users?hasSecondFactor=true')
+    expect(listed.body.items.map(({ id }) => id)).toContain(user.id)
+    const { rows } = await api.context.pool.query(
+      'select f::text as row from second_factors f where "user" = $1 union all select c::text from recovery_codes c where "user" = $1',
+      [user.id],
+    )
+    const stored = JSON.stringify(rows)
+    for (const hidden of [secret, ...recoveryCodes]) {
+      expect(stored).not.toContain(hidden)
+      expect(stored).not.toContain(Buffer.from(hidden).toString('hex'))
+    }
+  })
+
+  it('takes only the last secret that was made, and none of another account', async () => {
+    const [one, other] = [await api.as(await api.createUser()), await api.as(await api.createUser())]
+    const first = await one.post<{ secret: string }>('/profile/totp')
+    const second = await one.post<{ secret: string }>('/profile/totp')
+    await other.post('/profile/totp')
+    const put = (secret: string, caller = one) =>
+      caller.put('/profile/totp', { body: { code: codeAt(secret, now()) } })
+    await expectInvalid(put(first.body.secret), 'code', 'CODE_WRONG')
+    await expectInvalid(put(second.body.secret, other), 'code', 'CODE_WRONG')
+    expect((await put(second.body.secret)).status).toBe(200)
+  })
+
+  it('needs a secret first', async () => {
+    const caller = await api.as(await api.createUser())
+    await expectRefusal(
+      caller.put('/profile/totp', { body: { code: '123456' } }),
+      409,
+      'SECOND_FACTOR_IS_OFF',
+    )
+  })
+})
+
+describe('a login with a second factor', () => {
+  it('answers a challenge, and a session for a code, however it is typed', async () => {
+    const { user, code } = await enrolled({ role: 'agent' })
+    const challenge = await challengeOf(user.email)
+    const typed = code()
+    const { status, body } = await answer(challenge, ` ${typed.slice(0, 3)} ${typed.slice(3)} `)
+    expect({ status, id: body.id }).toEqual({ status: 200, id: user.id })
+    expect(await isAlive(body.token)).toBe(true)
+  })
+
+  it('keeps the device and the phone as a login without it does', async () => {
+    const { user, code } = await enrolled({ role: 'delivery' })
+    const challenge = await challengeOf(user.email)
+    const { body } = await api.anybody.post<SessionRecord>('/sessions/second-factor', {
+      body: { challenge, code: code(), device: null, keep: true },
+    })
+    expect(body).toMatchObject({ device: expect.stringMatching(/^[\w-]{43}$/), isKept: true })
+  })
+
+  it('takes the codes of the step before and after, no older or later one', async () => {
+    const { user, code } = await enrolled()
+    for (const [steps, status] of [
+      [-2, 401],
+      [2, 401],
+      [-1, 200],
+      [1, 200],
+    ] as const)
+      expect([steps, (await answer(await challengeOf(user.email), code(steps))).status]).toEqual([
+        steps,
+        status,
+      ])
+  })
+
+  it('takes a code once, also for another challenge, and none before it', async () => {
+    const { user, code } = await enrolled()
+    const typed = code()
+    const [one, other] = [await challengeOf(user.email), await challengeOf(user.email)]
+    expect((await answer(one, typed)).status).toBe(200)
+    await expectRefusal(answer(one, code(1)), 401, 'CHALLENGE_ENDED')
+    await expectRefusal(answer(other, typed), 401, 'CODE_WRONG')
+    await expectRefusal(answer(other, code(-1)), 401, 'CODE_WRONG')
+    expect((await answer(other, code(1))).status).toBe(200)
+  })
+
+  it('takes one of ten concurrent uses of one code, in one challenge or in many', async () => {
+    const { user, code } = await enrolled()
+    const challenges = [await challengeOf(user.email), await challengeOf(user.email)]
+    const typed = code()
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => answer(challenges[at % 2], typed)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+  })
+
+  it('refuses the code of another account', async () => {
+    const [one, other] = [await enrolled(), await enrolled()]
+    const challenge = await challengeOf(one.user.email)
+    await expectRefusal(answer(challenge, other.code()), 401, 'CODE_WRONG')
+    await expectRefusal(answer(challenge, other.recoveryCodes[0]!), 401, 'CODE_WRONG')
+    expect((await answer(challenge, one.code())).status).toBe(200)
+  })
+
+  it('takes each recovery code once, in any writing', async () => {
+    const { caller, user, recoveryCodes } = await enrolled()
+    const [first = '', second = ''] = recoveryCodes
+    expect(
+      (await answer(await challengeOf(user.email), first.toLowerCase().replaceAll('-', ' '))).status,
+    ).toBe(200)
+    await expectRefusal(answer(await challengeOf(user.email), first), 401, 'CODE_WRONG')
+    const [one, other] = [await challengeOf(user.email), await challengeOf(user.email)]
+    const both = await Promise.all([answer(one, second), answer(other, second)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    const { body } = await caller.get<SecondFactor>('/profile/totp')
+    expect(body.recoveryCodesLeft).toBe(8)
+  })
+
+  it('locks the account after five wrong codes, whatever challenges and right passwords come between', async () => {
+    const { user, code } = await enrolled()
+    for (let times = 0; times < 5; times++)
+      await expectRefusal(answer(await challengeOf(user.email), wrong(code(5))), 401, 'CODE_WRONG')
+    await expectRefusal(logIn(user.email), 429, 'TOO_MANY_ATTEMPTS')
+    api.clock.advance(31 * minute)
+    expect((await answer(await challengeOf(user.email), code())).status).toBe(200)
+  })
+
+  it('lets a challenge be tried five times, by whatever address', async () => {
+    const { user, code } = await enrolled()
+    const challenge = await challengeOf(user.email)
+    const from = async (at: number, typed: string) => {
+      await api.context.pool.query('delete from attempts')
+      const payload = { challenge, code: typed }
+      const url = '/api/sessions/second-factor'
+      const { statusCode, body } = await api.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress: `203.0.113.${at}`,
+      })
+      return [statusCode, (JSON.parse(body) as Problem).code]
+    }
+    for (let at = 0; at < 5; at++) expect(await from(at, wrong(code(5)))).toEqual([401, 'CODE_WRONG'])
+    expect(await from(6, code())).toEqual([401, 'CHALLENGE_ENDED'])
+  })
+
+  it('ends a challenge after five minutes, with a new password, a deactivation and a deletion', async () => {
+    const admin = await api.as('admin')
+    const endings: Record<string, (id: string) => Promise<unknown>> = {
+      late: async () => api.clock.advance(5 * minute),
+      password: (id) => admin.put(`/users/password/${id}`, { body: { password: 'dix-sept girafes' } }),
+      deactivated: (id) => admin.put(`/users/activate/${id}`),
+      deleted: (id) => admin.put('/users/delete', { body: { ids: [id] } }),
+    }
+    for (const end of Object.values(endings)) {
+      const { user, code } = await enrolled()
+      const challenge = await challengeOf(user.email)
+      await end(user.id)
+      await expectRefusal(answer(challenge, code()), 401, 'CHALLENGE_ENDED')
+    }
+    await expectRefusal(answer('x'.repeat(43), '123456'), 401, 'CHALLENGE_ENDED')
+  })
+
+  it('says nothing of it to whoever does not know the password', async () => {
+    const { user } = await enrolled()
+    await expectRefusal(logIn(user.email, 'not this one'), 401, 'BAD_CREDENTIALS')
+  })
+
+  it('lets a deactivated account no further than one without it', async () => {
+    const { user, code } = await enrolled()
+    await (await api.as('admin')).put(`/users/activate/${user.id}`)
+    const { body } = await answer(await challengeOf(user.email), code())
+    await expectRefusal(makeCaller(api.app, body.token).get('/profile'), 403, 'NOT_ACTIVATED')
+  })
+
+  it('forgets expired challenges', async () => {
+    const { user } = await enrolled()
+    await challengeOf(user.email)
+    api.clock.advance(6 * minute)
+    await clean(api.context)
+    const { rowCount } = await api.context.pool.query('select 1 from login_challenges where "user" = $1', [
+      user.id,
+    ])
+    expect(rowCount).toBe(0)
+  })
+})
+
+describe('switching the second factor off', () => {
+  it('needs the password or a code, and leaves the password alone for a login', async () => {
+    for (const proofOf of [
+      () => ({ password: testPassword }),
+      ({ code }: { code: () => string }) => ({ code: code() }),
+    ]) {
+      const one = await enrolled()
+      const there = await api.as(one.user)
+      await expectInvalid(one.caller.delete('/profile/totp'), 'code', 'REQUIRED')
+      await expectInvalid(
+        one.caller.delete('/profile/totp', { body: { password: 'not this one' } }),
+        'password',
+        'PASSWORD_WRONG',
+      )
+      await expectInvalid(
+        one.caller.delete('/profile/totp', { body: { code: wrong(one.code(5)) } }),
+        'code',
+        'CODE_WRONG',
+      )
+      expect((await one.caller.delete('/profile/totp', { body: proofOf(one) })).status).toBe(204)
+      expect((await there.get('/sessions/current')).status).toBe(401)
+      expect((await logIn(one.user.email)).status).toBe(200)
+      await expectRefusal(
+        one.caller.delete('/profile/totp', { body: { password: testPassword } }),
+        409,
+        'SECOND_FACTOR_IS_OFF',
+      )
+    }
+  })
+
+  it('counts wrong proofs as failed logins', async () => {
+    const { caller, code } = await enrolled()
+    const off = () => caller.delete('/profile/totp', { body: { code: wrong(code(5)) } })
+    for (let times = 0; times < 5; times++) await expectInvalid(off(), 'code', 'CODE_WRONG')
+    await expectRefusal(off(), 429, 'TOO_MANY_ATTEMPTS')
+  })
+
+  it('replaces recovery codes by password or code', async () => {
+    const { caller, user, code, recoveryCodes } = await enrolled()
+    const renewed = await caller.post<{ recoveryCodes: string[] }>('/profile/totp/recovery-codes', {
+      body: { code: code() },
+    })
+    expect(renewed.status).toBe(200)
+    await expectRefusal(answer(await challengeOf(user.email), recoveryCodes[0]!), 401, 'CODE_WRONG')
+    expect((await answer(await challengeOf(user.email), renewed.body.recoveryCodes[0]!)).status).toBe(200)
+  })
+})
