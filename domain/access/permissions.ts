@@ -223,6 +223,9 @@ const otherGrants = {
   /** Product pictures: for roles that create or edit products. */
   'image.upload': admin,
   'customer.view': { ...couriers, seller: 'own' },
+  /** Everything that is stored about a person, and its end. */
+  'customer.export': admin,
+  'customer.erase': admin,
   'delivery-guy.list': agents,
   /** Figures of callers; callers read their own. */
   'caller.list': { ...admin, caller: 'own' },

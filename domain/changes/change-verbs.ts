@@ -93,6 +93,8 @@ const irreversible: readonly Verb[] = [
   'webhook.rotate',
   'webhook.test',
   'webhook-delivery.replay',
+  'customer.export',
+  'customer.erase',
   'order.message',
   'order.take-over',
   'order.free',

@@ -144,6 +144,7 @@ export const codes = [
   'MOVED_ON',
   'ALREADY_UNDONE',
   'NOT_UNDOABLE',
+  'ERASED',
   // commands, repeating and macros: raised by the console only
   'FILTER_NOT_APPLIED',
   'NOTHING_TO_REPEAT',

@@ -26,6 +26,8 @@ export type PerformOptions = {
   withoutSecrets?: (body: unknown) => unknown
   /** Reads the body of a repeated call again, instead of storing it. */
   recall?: (db: Executor) => Promise<unknown>
+  /** Every statement sees the database as it was at the first; repeated if somebody changed the same rows. */
+  isSnapshot?: boolean
 }
 
 export const keptFor = 24 * 3_600_000
@@ -52,7 +54,13 @@ export const performWrite = async (
   options: PerformOptions = {},
 ): Promise<Stored & { isReplay: boolean }> => {
   const keyed = readKeyed(request, options)
-  if (keyed === null) return { ...toStored(await inOwnTransaction(context, request, work)), isReplay: false }
+  const begin = async (tx: Transaction) => {
+    if (options.isSnapshot) await tx.execute(sql`set transaction isolation level repeatable read`)
+  }
+  if (keyed === null) {
+    const answer = await inOwnTransaction(context, request, work, { beforeLock: begin })
+    return { ...toStored(answer), isReplay: false }
+  }
   const perform = async (tx: Transaction) => {
     const earlier = await claim(context, tx, keyed, options)
     if (earlier !== null) return { ...earlier, isReplay: true }
@@ -64,7 +72,12 @@ export const performWrite = async (
     return { ...fresh, isReplay: false }
   }
   // Before the session's locks, which the first call with this key may hold.
-  return inOwnTransaction(context, request, perform, { beforeLock: (tx) => lockKey(tx, keyed) })
+  return inOwnTransaction(context, request, perform, {
+    beforeLock: async (tx) => {
+      await begin(tx)
+      await lockKey(tx, keyed)
+    },
+  })
 }
 
 /** The stored answer under this call's key, if it cannot reach `write` again. */

@@ -193,6 +193,7 @@ export const statusOf: Record<Code, number> = {
   MOVED_ON: 409,
   ALREADY_UNDONE: 409,
   NOT_UNDOABLE: 409,
+  ERASED: 409,
 
   FILTER_NOT_APPLIED: 409,
   NOTHING_TO_REPEAT: 409,

@@ -107,7 +107,7 @@ export const takeBackDryRun: WholeJob = {
 }
 
 /** Codes of refusals that stay whatever else is undone. */
-const lastingCodes: readonly Code[] = ['ALREADY_UNDONE', 'NOT_UNDOABLE', 'FORBIDDEN', 'NOT_FOUND']
+const lastingCodes: readonly Code[] = ['ALREADY_UNDONE', 'NOT_UNDOABLE', 'ERASED', 'FORBIDDEN', 'NOT_FOUND']
 
 /** Whether a refused record could be undone once the other steps are: it was not changed by anybody else meanwhile. */
 const mayBeLifted = async (

@@ -4,6 +4,7 @@ import { whyNot } from '../../domain/access/why-not.ts'
 import { isReversible } from '../../domain/changes/change-verbs.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
+import { erasedMark } from '../../domain/customers/personal-data.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import { isId } from '../../domain/lib/field.ts'
 import { Refused } from '../core/errors.ts'
@@ -202,11 +203,20 @@ export const findLines = async (
     tx,
     rows.map(({ line, ...facts }) => ({ ...line, ...facts })),
   )
-  return lines.map(({ isUndone, ...line }) => ({ ...line, why: whyNotUndo(actor, line.verb, isUndone) }))
+  return lines.map(({ isUndone, ...line }) => ({ ...line, why: whyNotUndo(actor, line, isUndone) }))
 }
 
-const whyNotUndo = (actor: Actor, verb: string, isUndone: boolean): Code | null => {
+const whyNotUndo = (
+  actor: Actor,
+  { verb, before }: Pick<RevertLine, 'verb' | 'before'>,
+  isUndone: boolean,
+): Code | null => {
   if (isUndone) return 'ALREADY_UNDONE'
+  if (verb === 'customer.erase' || hasErased(before)) return 'ERASED'
   if (!isReversible(verb)) return 'NOT_UNDOABLE'
   return whyNot(actor, verb)
 }
+
+/** What stood there before was erased with its customer. */
+const hasErased = (before: RevertLine['before']): boolean =>
+  Object.values(before ?? {}).some((value) => typeof value === 'string' && value.includes(erasedMark))

@@ -1,26 +1,51 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, actorScope, onlyCountryOf } from '../../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import { everOut } from '../../../domain/analytics/analytics.ts'
 import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
+import { defaultLanguage } from '../../../domain/core/languages.ts'
 import {
   type Customer,
   customerShapes,
   latestOrders,
   rememberedNames,
 } from '../../../domain/customers/customer.ts'
+import { eraseFields, erasureShapes, personalPlaces } from '../../../domain/customers/personal-data.ts'
 import { choiceOf } from '../../../domain/lib/field.ts'
 import { countryOfPhone, readPhone } from '../../../domain/lib/typed/read-phone.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { callableStatuses } from '../../../domain/triage/claim.ts'
-import { Refused } from '../../core/errors.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { permit } from '../../http/auth.ts'
+import { inOwnTransaction, permit } from '../../http/auth.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
-import { shapesJson } from '../../openapi/content.ts'
+import { write } from '../../http/write.ts'
+import { fieldsJson, json, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
+import { objectSchema, titled } from '../../openapi/json-schema.ts'
+import { acceptedLanguages } from '../../problems/problem.ts'
 import { isDuplicate } from '../../queries/orders.ts'
+import { erasePerson } from '../../services/personal/erase-person.ts'
+import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
+import { findPerson } from '../../services/personal/find-person.ts'
+import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
+import { writePersonal } from './write-personal.ts'
+
+const exportSchema = titled(
+  'CustomerExport',
+  objectSchema(
+    Object.fromEntries(
+      personalPlaces.map((place) => [
+        place,
+        { type: 'array', items: { type: 'object', additionalProperties: true } },
+      ]),
+    ),
+    [],
+  ),
+)
 
 const customerCalls = {
   one: describe.call({
@@ -34,6 +59,38 @@ const customerCalls = {
     answers: { 200: shapesJson('Customer', customerShapes) },
     refuses: ['VALIDATION_FAILED', 'NOT_FOUND'],
   }),
+  export: describe.call({
+    id: 'exportCustomer',
+    tag: 'customers',
+    summary: 'Read everything that is stored about the customer of one phone number',
+    detail:
+      'Rows as they are stored, by place: orders, parcels, labels, lines of invoices and of the history with calls, comments and merges, events of shops, deliveries of webhooks, blocks, and texts elsewhere that have the number. The reading is a line of the history.',
+    verbs: ['customer.export'],
+    query: { country: { kind: 'choice', values: countryCodes } },
+    answers: { 200: json(exportSchema) },
+    refuses: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  }),
+  exportFile: describe.call({
+    id: 'downloadCustomer',
+    tag: 'customers',
+    summary: 'Download everything that is stored about the customer of one phone number as a spreadsheet',
+    detail: 'A sheet by place, in the language that the call accepts.',
+    verbs: ['customer.export'],
+    query: { country: { kind: 'choice', values: countryCodes } },
+    answers: { 200: spreadsheet },
+    refuses: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  }),
+  erase: describe.call({
+    id: 'eraseCustomer',
+    tag: 'customers',
+    summary: 'Erase the customer of one phone number for good',
+    detail:
+      'Orders, parcels, stock and money stay; name, phone, address, comments and every text with the number go, in the history too. `dryRun` only counts. Nothing brings it back: changes whose former values were erased are refused as `ERASED` when they are undone.',
+    verbs: ['customer.erase'],
+    headers: ['Idempotency-Key'],
+    body: fieldsJson('EraseCustomer', eraseFields),
+    answers: { 200: shapesJson('Erasure', erasureShapes) },
+  }),
 }
 
 /** Customers are identified by phone. */
@@ -46,6 +103,50 @@ export const customerRoutes = (app: FastifyInstance, context: ServerContext): vo
     const customer = await readCustomer(context.db, actor, { phone, country })
     if (customer === null) throw new Refused('NOT_FOUND')
     return customer
+  })
+
+  /** What is stored about a customer, and the line that says who read it. */
+  const exportOf = async (request: FastifyRequest): Promise<PersonalExport> => {
+    refuseQuery(request, ['country'])
+    permit(request, 'customer.export')
+    return inOwnTransaction(context, request, async (tx) => {
+      const actor = permit(request, 'customer.export')
+      const country = readCountry(queryOf(request).country, actor.country)
+      const phone = phoneOf((request.params as { phone: string }).phone, country)
+      const person = await findPerson(tx, phone)
+      const found = await exportPerson(tx, person)
+      if (Object.keys(found).length === 0) throw new Refused('NOT_FOUND')
+      await recordReading(tx, actor, person, newBatch(context))
+      return found
+    })
+  }
+
+  app.get('/customers/:phone/export', customerCalls.export, async (request) => exportOf(request))
+
+  app.get('/customers/:phone/export/file', customerCalls.exportFile, async (request, reply) => {
+    const found = await exportOf(request)
+    const language = acceptedLanguages(request.headers['accept-language'])[0] ?? defaultLanguage
+    return reply.headers(spreadsheetHeaders('customer.xlsx')).send(writePersonal(found, language))
+  })
+
+  app.put('/customers/erase', customerCalls.erase, async (request, reply) => {
+    refuseQuery(request)
+    permit(request, 'customer.erase')
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => {
+        const actor = permit(request, 'customer.erase')
+        const { phone, country, dryRun } = accepted(
+          validate(eraseFields, request.body ?? {}, { country: actor.country }),
+        )
+        const batch = dryRun === true ? null : newBatch(context)
+        const body = await erasePerson(tx, actor, { phone: phoneOf(phone, country), batch })
+        return { status: 200, body }
+      },
+      { isSnapshot: true },
+    )
   })
 }
 

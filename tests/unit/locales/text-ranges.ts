@@ -1,6 +1,7 @@
 import { changeVerbs, historyVerbs } from '../../../domain/changes/change-verbs.ts'
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
+import { personalPlaces } from '../../../domain/customers/personal-data.ts'
 import { earningsRuleFields } from '../../../domain/handovers/earnings.ts'
 import { collectionStates } from '../../../domain/labels/label.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
@@ -109,6 +110,7 @@ export const serverKeys: readonly string[] = [
     resources[resource].exported.map((column) => `exports:columns.${column}`),
   ),
   ...perResource(choices),
+  ...personalPlaces.map((place) => `customers:personal.places.${place}`),
 ]
 
 function fieldsOf(column: string): string[] {

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bytea, countryColumn, instant } from './columns.ts'
+
+/** Customers who were erased, by the SHA-256 of their phone under the key of the installation: a restored backup erases them again. */
+export const erasures = pgTable('erasures', {
+  hash: bytea().primaryKey(),
+  at: instant().notNull().default(sql`now()`),
+  /** Null for the retention of a country. */
+  actor: uuid(),
+})
+
+/** After how many years without an order customers of a country are erased; null for never. Without a row: the default of the country. */
+export const retentionRules = pgTable('retention_rules', {
+  id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
+  country: countryColumn().primaryKey(),
+  version: integer().notNull().default(0),
+  years: integer(),
+  updatedAt: instant().notNull().default(sql`now()`),
+})

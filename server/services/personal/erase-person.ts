@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { Erasure } from '../../../domain/customers/personal-data.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { type Batch, recordChanges } from '../../crud/record-changes.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { recordEvent } from '../../events/read-events.ts'
+import { orderList } from '../../queries/orders.ts'
+import { shippingList } from '../../queries/shippings.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+import { conditionsIn, countPerson, findPerson } from './find-person.ts'
+import { type Person, personalTables } from './personal-tables.ts'
+
+/** Counts rows by place; without `batch` nothing is written. */
+export type ErasureCall = { phone: string; batch: Batch | null }
+
+/** Longer than a request's statements: unindexed texts are read whole. */
+const slowest = "set local statement_timeout = '10min'"
+
+/**
+ * Erases a customer in one transaction at `repeatable read`: what is ordered meanwhile with the same phone stays whole, or is erased
+ * with the rest. Amounts, stock and verbs of the history stay. Counts again afterwards.
+ */
+export const erasePerson = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
+  { phone, batch }: ErasureCall,
+): Promise<Erasure> => {
+  await tx.execute(sql.raw(slowest))
+  if (batch !== null) {
+    await tx.execute(sql`select id from orders where customer_phone = ${phone} order by id for update`)
+  }
+  const person = await findPerson(tx, phone)
+  const found = await countPerson(tx, person)
+  const open = await countOpen(tx, person)
+  if (batch === null) return { dryRun: true, found, left: found, open }
+  if (Object.values(found).some((count) => count > 0)) await eraseEverywhere(tx, actor, person, batch)
+  const left = await countPerson(tx, person)
+  return { dryRun: false, found, left, open }
+}
+
+const countOpen = async (tx: Transaction, { orders }: Person): Promise<number> => {
+  const { rows } = await tx.execute<{ open: string }>(sql`
+    select count(*) as open from orders
+      left join shippings parcel on parcel."order" = orders.id and parcel.deleted_at is null
+    where orders.id = any(${sql.param([...orders])}::uuid[]) and orders.deleted_at is null
+      and (orders.status in ('PENDING', 'NOT_REACHABLE')
+        or parcel.status in ('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'POSTPONED', 'NOT_REACHABLE'))`)
+  return Number(rows[0]?.open ?? 0)
+}
+
+const eraseEverywhere = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
+  person: Person & { texts: string[] },
+  batch: Batch,
+): Promise<void> => {
+  const at = batch.at.toISOString()
+  await tx.execute(sql`select open_redaction()`)
+  // Their files would be written from what was read before.
+  await tx.execute(sql`update jobs set is_cancel_requested = true
+    where work = 'records.export' and status in ('QUEUED', 'RUNNING')`)
+  for (const each of personalTables) {
+    const table = sql.identifier(each.table)
+    const { finds, changes } = conditionsIn(each, person)
+    if (each.isDeleted) await tx.execute(sql`delete from ${table} where ${finds}`)
+    else if (changes.length > 0) {
+      const set = changes.map(({ name, becomes }) => sql`${sql.identifier(name)} = ${becomes}`)
+      const versioned = each.hasVersion
+        ? [sql`version = ${table}.version + 1`, sql`updated_at = ${at}::timestamptz`]
+        : []
+      const gone = goneFlags[each.table]
+      await tx.execute(sql`update ${table} set ${sql.join([...set, ...versioned, ...(gone ? [gone(person)] : [])], sql`, `)}
+        where ${finds}`)
+    }
+  }
+  // A block without a phone refuses nobody.
+  await tx.execute(sql`update blocked set deleted_at = ${at}::timestamptz
+    where id = any(${sql.param([...person.blocks])}::uuid[]) and deleted_at is null`)
+  await writeEntriesAgain(tx, person)
+  await forgetWords(tx, person)
+  await recordErasure(tx, actor, person, batch)
+}
+
+/** Whose stored text went, so that it is answered as gone. */
+const goneFlags: Readonly<Record<string, (person: Person) => ReturnType<typeof sql>>> = {
+  jobs: ({ pattern }) =>
+    sql`is_report_gone = is_report_gone or coalesce(report::text ~* ${pattern}::text, false)`,
+  idempotency_keys: () => sql`is_body_gone = true`,
+}
+
+const writeEntriesAgain = async (tx: Transaction, { orders, parcels }: Person): Promise<void> => {
+  const live = async (table: 'orders' | 'shippings', ids: readonly string[]) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select id from ${sql.identifier(table)} where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null`)
+    return rows.map(({ id }) => id)
+  }
+  await tx.execute(sql`delete from search_entries where resource in ('orders', 'shippings')
+    and record_id = any(${sql.param([...orders, ...parcels])}::uuid[])`)
+  await writeSearchEntries(tx, 'orders', await orderList.read(tx, await live('orders', orders)))
+  await writeSearchEntries(tx, 'shippings', await shippingList.read(tx, await live('shippings', parcels)))
+}
+
+/** Words of names and addresses that no entry has any more. */
+const forgetWords = async (tx: Transaction, { texts }: { texts: readonly string[] }): Promise<void> => {
+  const words = [...new Set(texts.flatMap((text) => fold(text).split(' ')))].filter((word) => word !== '')
+  await tx.execute(sql`
+    delete from search_words where word = any(${sql.param(words)}::text[])
+      and not exists (select 1 from search_entries entry where entry.text like '% ' || search_words.word || '%')`)
+}
+
+/** A line in the history of each order: who erased its customer, and nothing else. */
+const recordErasure = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
+  { orders }: Person,
+  batch: Batch,
+): Promise<void> => {
+  const { rows } = await tx.execute<{ id: string; version: number; country: string; owner: string }>(sql`
+    select id, version, country, owner from orders where id = any(${sql.param([...orders])}::uuid[]) order by id`)
+  await recordChanges(
+    tx,
+    actor,
+    batch,
+    rows.map(({ id, version }) => ({
+      verb: 'customer.erase',
+      resource: 'orders',
+      recordId: id,
+      version,
+      before: {},
+      after: {},
+    })),
+  )
+  if (rows.length === 0) return
+  await recordEvent(tx, {
+    resource: 'orders',
+    verb: 'customer.erase',
+    country: null,
+    owners: [...new Set(rows.map(({ owner }) => owner))],
+    ids: rows.map(({ id }) => id),
+    batchId: batch.id,
+    actor: actor?.id ?? null,
+  })
+}

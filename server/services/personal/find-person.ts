@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { countries } from '../../../domain/core/countries.ts'
+import { erasedMark, type PersonalPlace, personalPlaces } from '../../../domain/customers/personal-data.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { countryOfPhone } from '../../../domain/lib/typed/read-phone.ts'
+import type { Executor } from '../../db/drizzle.ts'
+import { type Person, type PersonalTable, personalTables } from './personal-tables.ts'
+
+/** Orders of a phone, deleted ones too, with their parcels, and what else identifies their customer. */
+export const findPerson = async (db: Executor, phone: string): Promise<Person & { texts: string[] }> => {
+  const { rows } = await db.execute<{ id: string; parcel: string | null; name: string; address: string }>(sql`
+    select orders.id, parcel.id as parcel, orders.customer_name as name, orders.customer_address as address
+    from orders left join shippings parcel on parcel."order" = orders.id
+    where orders.customer_phone = ${phone} order by orders.id`)
+  const blocks = await db.execute<{ id: string }>(sql`select id from blocked where phone = ${phone}`)
+  const orders = rows.map(({ id }) => id)
+  const texts = [...new Set(rows.flatMap(({ name, address }) => [name, address]))]
+  const alone: string[] = []
+  for (const each of texts) if (isTelling(each) && (await isAlone(db, each, orders))) alone.push(each)
+  return {
+    phone,
+    orders,
+    parcels: rows.flatMap(({ parcel }) => parcel ?? []),
+    blocks: blocks.rows.map(({ id }) => id),
+    texts,
+    alias: `${erasedMark} ${letters()}`,
+    pattern: patternOf(phone, alone),
+  }
+}
+
+/** No digits, which a program could dial. */
+const letters = (): string =>
+  randomBytes(8)
+    .toString('hex')
+    .replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)]!)
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+
+/** One word, or a short text, is found in texts that are about something else. */
+const isTelling = (text: string): boolean => text.length >= 6 && wordsOf(text).length >= 2
+
+/** Whether no order of somebody else has that name or address. */
+const isAlone = async (db: Executor, text: string, orders: readonly string[]): Promise<boolean> => {
+  const { rows } = await db.execute(sql`
+    select 1 from search_entries
+    where resource = 'orders' and text like ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`}
+      and record_id <> all(${sql.param([...orders])}::uuid[])
+    limit 1`)
+  return rows.length === 0
+}
+
+/** Between the digits of a phone; neither quotes nor commas, which end the texts of a document. */
+const gap = '[ .()/_\\u00a0\\u202f-]{0,3}'
+const joint = '(?:[^[:alnum:]]|\\\\[nrt]){1,6}'
+
+/** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents. */
+const patternOf = (phone: string, texts: readonly string[]): string => {
+  const country = countryOfPhone(phone)
+  const dialCode = country === null ? '' : countries[country].dialCode
+  const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
+  const spaced = (written: string) => [...written].join(gap)
+  const prefix = dialCode === '' ? '\\+?' : `(?:(?:\\+|00)?${gap}${spaced(dialCode)}${gap})?`
+  const number = `(?<![0-9])${prefix}(?:\\(?0\\)?${gap})?${spaced(digits)}(?![0-9])`
+  const spellings = [...new Set(texts.flatMap((text) => [text, fold(text)]))]
+  const others = spellings.map((text) => wordsOf(text).map(escaped).join(joint))
+  return others.length === 0 ? number : `${number}|(?<![[:alnum:]])(?:${others.join('|')})(?![[:alnum:]])`
+}
+
+const escaped = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '')
+
+const nobody = sql`false`
+
+type Parts = { isLinked: SQL; finds: SQL; changes: { name: string; becomes: SQL }[] }
+
+/** Conditions of a table's rows, and the new values of its columns. */
+export const conditionsIn = ({ table, columns, linked, isDeleted }: PersonalTable, person: Person): Parts => {
+  const isLinked = linked?.(person) ?? nobody
+  const treated = Object.entries(columns).map(([name, treat]) => ({
+    name,
+    ...treat({ column: sql`${sql.identifier(table)}.${sql.identifier(name)}`, isLinked, person }),
+  }))
+  const hits = treated.map(({ finds }) => finds)
+  const all = isDeleted ? [isLinked, ...hits] : hits
+  return {
+    isLinked,
+    finds: all.length === 0 ? nobody : sql`(${sql.join(all, sql` or `)})`,
+    changes: treated.map(({ name, becomes }) => ({ name, becomes })),
+  }
+}
+
+/** Rows with something of the person, by place. */
+export const countPerson = async (db: Executor, person: Person): Promise<Record<PersonalPlace, number>> => {
+  const counts = Object.fromEntries(personalPlaces.map((place) => [place, 0])) as Record<
+    PersonalPlace,
+    number
+  >
+  for (const each of personalTables) {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) as count from ${sql.identifier(each.table)} where ${conditionsIn(each, person).finds}`,
+    )
+    counts[each.place] += Number(rows[0]?.count ?? 0)
+  }
+  return counts
+}

@@ -1,0 +1,401 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { erasedMark, type PersonalPlace } from '../../../domain/customers/personal-data.ts'
+
+/**
+ * Whose rows: `orders`, `parcels` and `blocks` by id, `phone` in E.164. `pattern`: regular expression of PostgreSQL for all spellings of the
+ * phone, and for names and addresses that nobody else has. `alias` replaces the phone: the orders of one person stay together.
+ */
+export type Person = {
+  phone: string
+  orders: readonly string[]
+  parcels: readonly string[]
+  blocks: readonly string[]
+  pattern: string
+  alias: string
+}
+
+type At = { column: SQL; isLinked: SQL; person: Person }
+
+/** When a value has something of the person, and what stands there afterwards. */
+type Treatment = (at: At) => { finds: SQL; becomes: SQL }
+
+const mark = sql`${erasedMark}::text`
+const patternOf = ({ pattern }: Person): SQL => sql`${pattern}::text`
+
+/** Free text: only what matches. */
+const text: Treatment = ({ column, person }) => ({
+  finds: sql`coalesce(${column} ~* ${patternOf(person)}, false)`,
+  becomes: sql`redact_text(${column}, ${patternOf(person)})`,
+})
+
+/** A text about the person in their own rows; free text in others. */
+const own =
+  (of: (person: Person) => SQL): Treatment =>
+  (at) => {
+    const { column, isLinked, person } = at
+    const elsewhere = text(at)
+    return {
+      finds: sql`(${isLinked} and ${column} is not null and not starts_with(${column}, ${mark}) or ${elsewhere.finds})`,
+      becomes: sql`case when ${isLinked} and ${column} is not null then ${of(person)} else ${elsewhere.becomes} end`,
+    }
+  }
+
+const ownText = own(() => mark)
+const ownPhone = own(({ alias }) => sql`${alias}::text`)
+
+/** Empty where it matches: values that are unique, or copies that nobody needs. */
+const emptied: Treatment = ({ column, person }) => {
+  const finds = sql`coalesce(${column}::text ~* ${patternOf(person)}, false)`
+  return { finds, becomes: sql`case when ${finds} then null else ${column} end` }
+}
+
+/** Empty in the person's own rows. */
+const ownEmptied: Treatment = (at) => {
+  const { column, isLinked } = at
+  const elsewhere = emptied(at)
+  return {
+    finds: sql`(${isLinked} and ${column} is not null or ${elsewhere.finds})`,
+    becomes: sql`case when ${isLinked} then null else ${elsewhere.becomes} end`,
+  }
+}
+
+/** Texts of a document: in own rows those by `keys` entirely, elsewhere what matches. */
+const documentOf =
+  (keys: readonly string[]): Treatment =>
+  ({ column, isLinked, person }) => {
+    const becomes = sql`redact_json(${column}, ${patternOf(person)},
+      case when ${isLinked} then ${sql.param([...keys])}::text[] else '{}' end)`
+    return {
+      finds: sql`((${isLinked} or ${column}::text ~* ${patternOf(person)}) and ${column} is distinct from ${becomes})`,
+      becomes,
+    }
+  }
+
+const document = documentOf([])
+
+/** Fields of history lines about the person: of orders and parcels, and the phone and reason of blocks. */
+const ofLines = documentOf(['customerName', 'customerPhone', 'customerAddress', 'comment', 'phone', 'reason'])
+
+/** Parts of an order as a shop has it. */
+const ofShop = documentOf(['customer.name', 'phones', 'lines', 'company', 'postcode', 'note'])
+
+export type PersonalTable = {
+  place: PersonalPlace
+  table: string
+  columns: Readonly<Record<string, Treatment>>
+  /** Rows about the person, whatever their columns have. */
+  linked?: (person: Person) => SQL
+  /** Rows with a hit are deleted. */
+  isDeleted?: true
+  /** Records: their version counts up. */
+  hasVersion?: true
+  /** Copies of other places, which an export leaves out. */
+  isCopy?: true
+  /** Append-only: written through `open_redaction`. */
+  isLedger?: true
+}
+
+const idsOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
+
+const isOfFulfillment =
+  (column: SQL) =>
+  ({ orders, parcels }: Person): SQL =>
+    sql`${column} = ${idsOf([...orders, ...parcels])}`
+
+/** Events of shops whose order is theirs, or that name their phone. */
+const eventsOf = ({ orders, pattern }: Person): SQL =>
+  sql`(intake.orders && ${sql.param([...orders])}::uuid[] or coalesce(intake.customer_phone ~* ${pattern}::text, false))`
+
+const notes = (table: string, ...columns: string[]): PersonalTable => ({
+  place: 'notes',
+  table,
+  columns: Object.fromEntries(columns.map((column) => [column, text])),
+  hasVersion: true,
+})
+
+/**
+ * The only list of what the database has about customers: export, search and erasure read it. A test fails if a column of texts is
+ * neither here nor in `columnsWithoutCustomers`.
+ */
+export const personalTables: readonly PersonalTable[] = [
+  // Before the tables that they are found by.
+  {
+    place: 'intake',
+    table: 'intake_bodies',
+    columns: { headers: emptied, body: (at) => bodyOf(at) },
+    linked: (person) => sql`intake_bodies.event in (select intake.id from intake where ${eventsOf(person)})`,
+    isDeleted: true,
+  },
+  {
+    place: 'intake',
+    table: 'shop_orders',
+    columns: { said: ofShop, applied: ofShop },
+    linked: (person) => sql`(shop_orders.source, shop_orders.external_id) in (
+      select line.source, line.external_id from shop_lines line where line."order" = ${idsOf(person.orders)}
+      union select intake.source, intake.external_id from intake where ${eventsOf(person)})`,
+  },
+  {
+    place: 'intake',
+    table: 'intake',
+    columns: {
+      name: text,
+      customer_name: ownText,
+      customer_phone: ownPhone,
+      understood: ofShop,
+      unmapped: document,
+      differences: ownEmptied,
+      notes: document,
+    },
+    linked: eventsOf,
+    hasVersion: true,
+  },
+  {
+    place: 'orders',
+    table: 'orders',
+    columns: {
+      customer_name: ownText,
+      customer_phone: ownPhone,
+      customer_address: ownText,
+      comment: ownText,
+      city: text,
+      source_link: text,
+      source_name: text,
+      external_ref: emptied,
+      basket: text,
+    },
+    linked: isOfFulfillment(sql`orders.id`),
+    hasVersion: true,
+  },
+  {
+    place: 'parcels',
+    table: 'shippings',
+    columns: { comment: ownText },
+    linked: isOfFulfillment(sql`shippings.id`),
+    hasVersion: true,
+  },
+  {
+    place: 'labels',
+    table: 'label_prints',
+    columns: {},
+    linked: isOfFulfillment(sql`label_prints.shipping`),
+  },
+  {
+    place: 'invoices',
+    table: 'invoice_lines',
+    columns: { customer_name: ownText },
+    linked: isOfFulfillment(sql`invoice_lines.shipping`),
+  },
+  {
+    place: 'history',
+    table: 'changes',
+    columns: { before: ofLines, after: ofLines },
+    linked: ({ orders, parcels, blocks }) =>
+      sql`changes.record_id = ${idsOf([...orders, ...parcels, ...blocks])}`,
+    isLedger: true,
+  },
+  { place: 'history', table: 'change_texts', columns: { text }, isLedger: true },
+  {
+    place: 'deliveries',
+    table: 'deliveries',
+    columns: { data: document, answer_text: ownText },
+    linked: isOfFulfillment(sql`deliveries.record`),
+    hasVersion: true,
+  },
+  {
+    place: 'blocked',
+    table: 'blocked',
+    columns: { phone: ownPhone, reason: ownText },
+    linked: ({ blocks }) => sql`blocked.id = ${idsOf(blocks)}`,
+    hasVersion: true,
+  },
+  { place: 'notes', table: 'stock_movements', columns: { note: text }, isLedger: true },
+  notes('handovers', 'note'),
+  notes('payouts', 'reference'),
+  notes('advertising', 'note'),
+  notes('expeditions', 'name', 'description', 'comment', 'package_information'),
+  notes('requests', 'name', 'description', 'comment'),
+  notes('products', 'name', 'description', 'comment'),
+  notes('affiliates', 'name', 'description', 'comment'),
+  notes('templates', 'name', 'text'),
+  notes('invoices', 'notes', 'terms'),
+  notes('views', 'name', 'query'),
+  { place: 'notes', table: 'user_desks', columns: { document }, hasVersion: true },
+  {
+    place: 'jobs',
+    table: 'jobs',
+    columns: { input: document, cursor: emptied, report: emptied },
+    isCopy: true,
+  },
+  {
+    // Packed spreadsheets are not searched: those of lists with customers go.
+    place: 'files',
+    table: 'job_files',
+    columns: { bytes: () => ({ finds: sql`false`, becomes: sql`null` }) },
+    linked: () => sql`job_files.job in (select jobs.id from jobs where ${isOfCustomers})`,
+    isDeleted: true,
+    isCopy: true,
+  },
+  { place: 'answers', table: 'idempotency_keys', columns: { body: emptied }, isCopy: true },
+  {
+    place: 'copies',
+    table: 'search_entries',
+    columns: { title: text, subtitle: text, text, digits: text, keys: (at) => entryKeys(at) },
+    isDeleted: true,
+    isCopy: true,
+  },
+  {
+    place: 'copies',
+    table: 'customer_parcels',
+    columns: { phone: text },
+    linked: ({ phone }) => sql`customer_parcels.phone = ${phone}`,
+    isDeleted: true,
+    isCopy: true,
+  },
+]
+
+/** Exports of lists with customers, and files of imports. */
+const isOfCustomers = sql`(jobs.work <> 'records.export'
+  or jobs.input->>'resource' in ('orders', 'shippings', 'invoices', 'intake', 'blocked', 'deliveries', 'handovers', 'manifests'))`
+
+/** Bytes as they came; letters beyond ASCII are not found, but phones are. */
+function bodyOf({ column, person }: At) {
+  return {
+    finds: sql`coalesce(encode(${column}, 'escape') ~* ${patternOf(person)}, false)`,
+    becomes: sql`null`,
+  }
+}
+
+function entryKeys({ column, person }: At) {
+  return {
+    finds: sql`coalesce(array_to_string(${column}, ' ') ~* ${patternOf(person)}, false)`,
+    becomes: sql`null`,
+  }
+}
+
+/**
+ * Columns of texts that have nothing about customers, with the reason. `codes`: words of the program; `company`: staff, sellers, goods
+ * and settings; `secret`: hashes and sealed secrets; `words`: cleaned apart from the tables.
+ */
+export const columnsWithoutCustomers: Readonly<
+  Record<'codes' | 'company' | 'secret' | 'words', readonly string[]>
+> = {
+  codes: [
+    'account_tokens.purpose',
+    'batch_tallies.country',
+    'batch_tallies.resource',
+    'batch_tallies.verb',
+    'change_batches.country',
+    'change_batches.resource',
+    'change_batches.verb',
+    'change_texts.key',
+    'changes.resource',
+    'changes.verb',
+    'day_statuses.parcel_status',
+    'day_statuses.status',
+    'day_times.to_confirm',
+    'day_times.to_deliver',
+    'deliveries.event',
+    'deliveries.failure',
+    'events.country',
+    'events.resource',
+    'events.verb',
+    'expeditions.mode',
+    'idempotency_keys.key',
+    'idempotency_keys.request_hash',
+    'idempotency_keys.standing',
+    'images.hash',
+    'import_mappings.fingerprint',
+    'imports.file_hash',
+    'intake.event',
+    'intake.external_id',
+    'intake.reason',
+    'intake.taken_back',
+    'invoice_runs.week',
+    'invoices.code',
+    'invoices.week',
+    'jobs.code',
+    'jobs.file_name',
+    'jobs.held_by',
+    'jobs.kind',
+    'jobs.standing',
+    'jobs.status',
+    'jobs.work',
+    'mails.template',
+    'payouts.code',
+    'products.type',
+    'search_entries.resource',
+    'search_rebuilds.resource',
+    'shop_lines.external_id',
+    'shop_lines.line',
+    'shop_orders.external_id',
+    'source_access.failure',
+    'tallies.resource',
+    'tallies.status',
+    'views.columns',
+    'views.resource',
+    'webhooks.events',
+  ],
+  company: [
+    'advertising.channel',
+    'affiliates.product_image',
+    'call-policies.days_off',
+    'call-policies.hours',
+    'call-policies.spacing',
+    'call-policies.weekdays_off',
+    'expeditions.from',
+    'expeditions.product_image',
+    'expeditions.transporter_name',
+    'expeditions.transporter_phone',
+    'handover_lines.zone_name',
+    'import_mappings.columns',
+    'import_mappings.headers',
+    'invoice_lines.product_name',
+    'invoice_lines.zone_name',
+    'invoices.parties',
+    'issuers.address',
+    'issuers.name',
+    'issuers.tax_number',
+    'keys.name',
+    'keys.verbs',
+    'packages.name',
+    'packages.pack',
+    'products.product_image',
+    'products.source_link',
+    'products.source_name',
+    'products.store_name',
+    'requests.product_image',
+    'sessions.user_agent',
+    'source_access.url',
+    'source_products.key',
+    'sources.name',
+    'users.address',
+    'users.email',
+    'users.name',
+    'users.phone',
+    'users.tax_number',
+    'webhooks.name',
+    'webhooks.url',
+    'zones.cities',
+    'zones.name',
+  ],
+  secret: [
+    'account_tokens.token_hash',
+    'attempts.key',
+    'erasures.hash',
+    'key_secrets.hash',
+    'key_secrets.prefix',
+    'known_devices.token_hash',
+    'login_challenges.token_hash',
+    'recovery_codes.code_hash',
+    'second_factors.secret',
+    'sessions.token_hash',
+    'source_access.token',
+    'source_secrets.former',
+    'source_secrets.secret',
+    'source_secrets.token',
+    'users.password_hash',
+    'webhook_secrets.former',
+    'webhook_secrets.secret',
+  ],
+  words: ['search_words.word'],
+}

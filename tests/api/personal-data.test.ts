@@ -1,0 +1,238 @@
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { v7 as newId } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import type { Erasure } from '../../domain/customers/personal-data.ts'
+import * as schema from '../../server/db/schema.ts'
+import { columnsWithoutCustomers, personalTables } from '../../server/services/personal/personal-tables.ts'
+import { expectRefusal } from '../support/api/caller.ts'
+import { openShopApi } from '../support/api/shop.ts'
+
+const { api, shop } = await openShopApi()
+const { admin } = shop
+const { db } = api.context
+
+const person = {
+  customerPhone: '+2250788776655',
+  customerName: 'Zénobie Quarshie',
+  customerAddress: 'Villa Bougainvillier 77, Bingerville',
+}
+/** In any spelling. */
+const traces = [/0?7[ .-]?88[ .-]?77[ .-]?66[ .-]?55/, /z[ée]nobie/i, /quarshie/i, /bougainvillier/i]
+
+/** Every row of every table as text. */
+const dump = async (): Promise<string[]> => {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ line: string }>(
+      sql`select t::text as line from ${sql.identifier(name)} t`,
+    )
+    lines.push(...rows.map(({ line }) => `${name} ${line}`))
+    if (name === 'intake_bodies') {
+      const bodies = await db.execute<{ line: string }>(
+        sql`select encode(body, 'escape') as line from intake_bodies`,
+      )
+      lines.push(...bodies.rows.map(({ line }) => `${name} ${line}`))
+    }
+  }
+  return lines
+}
+const tracesIn = (lines: readonly string[]) =>
+  lines.filter((line) => traces.some((trace) => trace.test(line)))
+
+const erase = (body: object = {}) =>
+  admin.put<Erasure>('/customers/erase', { body: { phone: '07 88 77 66 55', country: 'ic', ...body } })
+
+const totals = async () => {
+  const { rows } = await db.execute(sql`
+    select (select sum(total_price) from orders) as orders, (select sum(collected) from shippings) as cash,
+      (select sum(quantity) from products) as stock, (select sum(reserved) from products) as reserved,
+      (select sum(pieces) from stock_movements) as moved, (select count(*) from changes) as lines,
+      (select sum(total_with_fees) from invoices) as billed`)
+  return rows[0]
+}
+
+describe('the table of places', () => {
+  const columns = Object.values(schema).flatMap((table) => {
+    if (!is(table, PgTable)) return []
+    const { name, columns: all } = getTableConfig(table)
+    return all
+      .filter((column) => /text|json|bytea/.test(column.getSQLType()) && !column.enumValues?.length)
+      .map((column) => `${name}.${column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+  })
+  const personal = personalTables.flatMap(({ table, columns: its }) =>
+    Object.keys(its).map((name) => `${table}.${name}`),
+  )
+  const others = Object.values(columnsWithoutCustomers).flat()
+
+  it('has every column of texts once', () => {
+    expect([...personal, ...others].sort()).toEqual([...new Set(columns)].sort())
+  })
+})
+
+const product = await shop.product({ name: 'Bouilloire', quantity: 50 })
+const other = await shop.order(product, {
+  customerName: 'Zenon Quarsh',
+  customerPhone: '+2250788776650',
+  customerAddress: 'Villa Hibiscus 77, Bingerville',
+})
+const first = await shop.order(product, { ...person, comment: 'Zénobie préfère le soir' })
+const second = await shop.order(product, person)
+const third = await shop.order(product, { ...person, customerName: 'Mme Quarshie Zénobie' })
+await shop.deliver(first)
+await shop.move(second, 'NOT_REACHABLE')
+await admin.put(`/orders/${third.id}`, { body: { customerAddress: 'Rue Bougainvillier, Abidjan' } })
+await admin.put('/orders/comment', {
+  body: {
+    ids: [first.id, other.id],
+    comment: 'Rappeler au 07.88.77.66.55 ou à côté, c’est urgent et il faut insister beaucoup',
+  },
+})
+await admin.post('/blocked', {
+  body: { country: 'ic', phone: person.customerPhone, reason: 'Zénobie refuse' },
+})
+await admin.post('/views', {
+  body: {
+    resource: 'orders',
+    name: 'Zénobie Quarshie',
+    query: `keyword=${encodeURIComponent('0788776655')}`,
+  },
+})
+const keyed = await admin.put(`/orders/${second.id}`, {
+  body: { comment: 'Zénobie, 00225 0788776655' },
+  headers: { 'idempotency-key': newId() },
+})
+const admins = admin.user.id
+const source = newId()
+const event = newId()
+await db.execute(
+  sql`insert into sources (id, country, owner, name, kind) values (${source}, 'ic', ${admins}, 'Shop', 'shopify')`,
+)
+await db.execute(sql`insert into intake (id, country, owner, source, name, customer_name, customer_phone, orders, understood, worked_at, verdict)
+  values (${event}, 'ic', ${admins}, ${source}, '#1', ${person.customerName}, ${person.customerPhone}, ${sql.param([first.id])}::uuid[],
+    ${JSON.stringify({ name: '#1', customer: { name: person.customerName, phones: ['0788776655'] }, address: { lines: [person.customerAddress] }, note: null, items: [{ id: '1', name: 'Bouilloire', quantity: 1 }] })}::jsonb, now(), 'created')`)
+await db.execute(sql`insert into intake_bodies (event, headers, body)
+  values (${event}, '{}', convert_to(${JSON.stringify({ phone: '07 88 77 66 55', name: 'Zenobie' })}, 'UTF8'))`)
+await db.execute(sql`insert into shop_orders (source, external_id, said)
+  values (${source}, 'x1', ${JSON.stringify({ customer: { name: 'Zénobie', phones: [] }, address: { lines: [] } })}::jsonb)`)
+await db.execute(
+  sql`insert into shop_lines (source, external_id, line, part, "order") values (${source}, 'x1', '1', 0, ${first.id})`,
+)
+const job = newId()
+await db.execute(sql`insert into jobs (id, kind, work, actor, input, status, report, batch_id, file_name)
+  values (${job}, 'order.export', 'records.export', ${admins}, '{"resource":"orders","parameters":{"keyword":"0788776655"}}', 'DONE',
+    ${JSON.stringify({ rows: [person] })}::json, ${newId()}, 'orders.xlsx')`)
+await db.execute(
+  sql`insert into job_files (job, part, bytes) values (${job}, 0, convert_to('Quarshie', 'UTF8'))`,
+)
+await db.execute(sql`insert into stock_movements (id, product, pieces, reason, at, note)
+  values (gen_random_uuid(), ${product.id}, 1, 'correction', now(), 'Rendu par 0788776655')`)
+
+describe('PUT customers/erase', () => {
+  it('reads everything that is stored about a person', async () => {
+    const answer = await admin.get<Record<string, object[]>>(
+      `/customers/${encodeURIComponent('07 88 77 66 55')}/export`,
+    )
+    expect(answer.status).toBe(200)
+    expect(
+      Object.fromEntries(Object.entries(answer.body).map(([place, rows]) => [place, rows.length])),
+    ).toMatchObject({
+      // One of somebody else whose comment has the number.
+      orders: 4,
+      parcels: 1,
+      intake: 3,
+      blocked: 1,
+    })
+    expect(answer.body.history!.length).toBeGreaterThan(5)
+    const file = await admin.get('/customers/0788776655/export/file')
+    expect(file.status).toBe(200)
+    expect(file.headers['content-type']).toContain('spreadsheetml')
+    await expectRefusal(admin.get('/customers/0788770000/export'), 404, 'NOT_FOUND')
+  })
+
+  it('only counts in a dry run', async () => {
+    const { status, body } = await erase({ dryRun: true })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ dryRun: true, found: { orders: 4, blocked: 1, files: 1 }, open: 2 })
+    expect((await shop.readOrder(first)).customerName).toBe(person.customerName)
+  })
+
+  it('leaves no trace in the whole database, and every amount as it was', async () => {
+    const before = await totals()
+    const othersBefore = await shop.readOrder(other)
+    expect(keyed.status).toBe(200)
+    const { status, body } = await erase()
+    expect(status).toBe(200)
+    expect(Object.values(body.left).filter((count) => count > 0)).toEqual([])
+    expect(tracesIn(await dump())).toEqual([])
+    expect(await totals()).toEqual({ ...before, lines: String(Number(before!.lines) + 3) })
+    const othersNow = await shop.readOrder(other)
+    expect(othersNow).toMatchObject({
+      customerName: othersBefore.customerName,
+      customerPhone: othersBefore.customerPhone,
+      customerAddress: othersBefore.customerAddress,
+    })
+  })
+
+  it('finds nothing a second time', async () => {
+    const { status, body } = await erase()
+    expect(status).toBe(200)
+    expect(Object.values(body.found).every((count) => count === 0)).toBe(true)
+  })
+
+  it('is not brought back by any undo', async () => {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from change_batches order by at desc, id desc`,
+    )
+    const codes = new Set<string>()
+    for (const { id } of rows) {
+      const answer = await admin.post<{ refused?: { code: string }[]; code?: string }>(`/changes/${id}/undo`)
+      expect(answer.status).toBeLessThan(500)
+      for (const { code } of answer.body.refused ?? []) codes.add(code)
+    }
+    expect(codes).toContain('ERASED')
+    expect(tracesIn(await dump())).toEqual([])
+  })
+
+  it('keeps the history append-only for everything but texts', async () => {
+    await expect(db.execute(sql`update changes set before = '{}'`)).rejects.toThrow()
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select open_redaction()`)
+        await tx.execute(sql`update changes set verb = 'order.delete'`)
+      }),
+    ).rejects.toThrow()
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select open_redaction()`)
+        await tx.execute(
+          sql`update changes set after = after || '{"totalPrice": 1}' where after ? 'totalPrice'`,
+        )
+      }),
+    ).rejects.toThrow()
+  })
+
+  it('erases an order of the same phone whole or not at all', async () => {
+    const phone = '+2250788776611'
+    await shop.order(product, { ...person, customerPhone: phone })
+    const [made, erased] = await Promise.all([
+      admin.post<{ id: string }>('/orders', {
+        body: { ...person, customerPhone: phone, product: product.id, quantity: 1, country: 'ic' },
+      }),
+      erase({ phone }),
+    ])
+    expect(made.status).toBe(201)
+    expect(erased.status).toBe(200)
+    const order = await shop.readOrder(made.body)
+    const { rows } = await db.execute<{ after: Record<string, string> }>(
+      sql`select after from changes where record_id = ${made.body.id} and verb = 'order.create'`,
+    )
+    expect(order.customerPhone === phone).toBe(rows[0]!.after.customerPhone === phone)
+    expect((await erase({ phone })).status).toBe(200)
+    expect(tracesIn(await dump())).toEqual([])
+  })
+})
