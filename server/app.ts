@@ -49,6 +49,8 @@ import { metricsRoutes } from './modules/metrics/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { secondFactorRoutes } from './modules/profile/second-factor-routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
+import type { Installation } from './modules/status/read-status.ts'
+import { statusRoutes } from './modules/status/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
 import { viewRoutes } from './modules/views/routes.ts'
 import { type CallDescription, collectCalls } from './openapi/collect-calls.ts'
@@ -97,6 +99,8 @@ export type AppOptions = {
   connections?: Partial<ConnectionBounds>
   /** Opens `GET /metrics`; without it that is not found. */
   metricsToken?: string | undefined
+  /** Parts of the configuration that `GET /api/status` looks at; without them it is not found. */
+  installation?: Installation | null
   /** Demo credentials, if the demo data are loaded; else null. */
   demo?: DemoCompany | null
 }
@@ -188,6 +192,7 @@ export const buildApp = async (
         await registerRateLimit(api, { ...usualBounds, ...context.bounds })
         for (const register of routes) register(api, context)
         demoRoutes(api, options.demo ?? null)
+        statusRoutes(api, context, options.installation ?? null)
         registerDocument(api, calls)
       },
       { prefix: '/api' },

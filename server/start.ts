@@ -64,6 +64,7 @@ export const startServer = async (
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
       metricsToken: config.metricsToken,
+      installation: config,
     })
     await app.listen({ host: config.host, port: config.port, ...port }).catch((error: Error) => {
       throw new StartRefusal(

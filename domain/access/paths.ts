@@ -31,6 +31,7 @@ export const paths = {
   /** Who calls now, or figures of callers. */
   callers: (view: Parameters = {}) => withParameters('/callers', view),
   history: () => '/journal',
+  status: () => '/status',
   /** `open`: the dialog to open on arrival. */
   profile: (open?: 'details' | 'password') => (open ? `/profile?open=${open}` : '/profile'),
   /** `command`: the command whose shortcut is edited on arrival. */

@@ -231,6 +231,8 @@ const otherGrants = {
   'caller.list': { ...admin, caller: 'own' },
   /** Who calls now. */
   'caller.board': admin,
+  /** The state of server, database and backups. */
+  'status.view': admin,
   'analytics.view': billing,
   'profit.view': sellers,
   'change.list': everybody,

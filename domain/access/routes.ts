@@ -64,6 +64,7 @@ export const routes = {
   '/calculator': ['admin'],
   '/callers': ['admin', 'caller'],
   '/journal': roles,
+  '/status': ['admin'],
   '/profile': roles,
   '/keyboard': roles,
   '/orders/import': ['admin', 'seller'],

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, openAsBlob, readdirSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
@@ -19,6 +28,9 @@ export type BackupPlace = {
   remove: (name: string) => Promise<void>
   /** The backup as a file to read: itself, or a copy in `folder`. */
   fetch: (name: string) => Promise<string>
+  /** A small text beside the backups; null if there is none. */
+  readNote: (name: string) => Promise<string | null>
+  writeNote: (name: string, text: string) => Promise<void>
   /** Folder where a backup grows. */
   folder: string
 }
@@ -45,6 +57,10 @@ const inFolder = (folder: string): BackupPlace => ({
   keep: async () => {},
   remove: async (name) => rmSync(path.join(folder, name), { force: true }),
   fetch: async (name) => path.join(folder, name),
+  readNote: async (name) =>
+    existsSync(path.join(folder, name)) ? readFileSync(path.join(folder, name), 'utf8') : null,
+  // The server reads what another user may have written.
+  writeNote: async (name, text) => writeFileSync(path.join(folder, name), text, { mode: 0o644 }),
 })
 
 /** Bytes of one PUT, as S3 limits them. */
@@ -94,6 +110,14 @@ const inBucket = (bucket: NonNullable<Config['bucket']>, folder: string): Backup
       })
       if (found === null) throw new StartRefusal(`${name} is not in ${bucket.name}/${prefix}.`)
       return file
+    },
+    readNote: async (name) =>
+      (await call('read', 'GET', `/${prefix}${name}`, { isMaybeMissing: true }))?.toString() ?? null,
+    writeNote: async (name, text) => {
+      await call('write', 'PUT', `/${prefix}${name}`, {
+        bytes: Buffer.from(text),
+        headers: { 'content-type': 'application/json' },
+      })
     },
   }
 }

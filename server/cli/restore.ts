@@ -4,12 +4,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
-import { openBackupPlace } from '../backup/backup-places.ts'
+import { type BackupPlace, openBackupPlace } from '../backup/backup-places.ts'
 import { reachAlone } from '../backup/installation.ts'
+import { recordDrill } from '../backup/last-drill.ts'
 import { rehearseRestore } from '../backup/rehearse-restore.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { backupName, isInhabited, isInUse, keepBackup, timeOfBackup } from '../backup/take-backup.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { StartRefusal } from '../core/errors.ts'
 import { dropRoot } from '../drop-root.ts'
 import { requireFiles, runCli } from './run-cli.ts'
@@ -41,16 +42,34 @@ const unpack = (fd: number): Readable => {
 }
 
 /** The newest backup of the configured place, taken by the schedule or by hand. @throws StartRefusal without any */
-const newestBackup = async (config: Config): Promise<string> => {
-  const place = openBackupPlace(config)
+const newestBackup = async (place: BackupPlace): Promise<string> => {
   const names = (await place.list()).filter((name) => timeOfBackup(name) !== null)
   const [newest] = names.sort((one, other) => timeOfBackup(other)!.getTime() - timeOfBackup(one)!.getTime())
   if (newest === undefined) throw new StartRefusal(`There is no backup in ${place.called}.`)
   return place.fetch(newest)
 }
 
+/** Rehearses a backup. What came of it is noted beside the backups, if it is one of them. */
+const drill = async (file: string, place: BackupPlace): Promise<void> => {
+  const backup = path.basename(file).replace(/^fetched-/, '')
+  const isKept = (await place.list().catch(() => [] as string[])).includes(backup)
+  const note = async (isWhole: boolean) => {
+    if (!isKept) return
+    await recordDrill(place, { at: new Date().toISOString(), backup, isWhole }).catch((error: Error) =>
+      console.error(`What came of the drill is not noted in ${place.called}: ${error.message}`),
+    )
+  }
+  try {
+    await rehearse(file)
+  } catch (error) {
+    await note(false)
+    throw error
+  }
+  await note(true)
+}
+
 /** Prints what came back. */
-const drill = async (file: string): Promise<void> => {
+const rehearse = async (file: string): Promise<void> => {
   const fd = openBackup(file)
   const open = () => unpack(fd)
   await checkBackup(open, fstatSync(fd).size)
@@ -70,9 +89,10 @@ await runCli(async () => {
     },
   })
   if (values.drill && !values.replace && positionals.length < 2) {
-    const file = positionals[0] ?? (await newestBackup(readConfig(process.env)))
+    const place = openBackupPlace(readConfig(process.env))
+    const file = positionals[0] ?? (await newestBackup(place))
     if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
-    return drill(file)
+    return drill(file, place)
   }
   const [file] = positionals
   if (file === undefined || positionals.length > 1 || values.drill) throw new StartRefusal(usage)

@@ -231,6 +231,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'GET /api/sessions',
     'GET /api/sessions/current',
     'GET /api/shippings/:id',
+    'GET /api/status',
     'GET /api/shippings/:id/history',
     'GET /api/sources/:id',
     'GET /api/sources/:id/history',

@@ -30,6 +30,7 @@ import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
 import type { KnownLine } from '../../domain/shop-files/check-order-file.ts'
 import type { ImportMapping, MappingInput } from '../../domain/shop-files/import-mapping.ts'
 import type { Source, SourceAccess, SourceRotation, SourceWithSecret } from '../../domain/sources/source.ts'
+import type { ServerStatus } from '../../domain/status/server-status.ts'
 import type { Rehearsal, TariffGridInput } from '../../domain/tariffs/tariff.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
@@ -217,6 +218,10 @@ export const messageEndpoints = (longWork: LongWork) => ({
 })
 
 /** Who calls, what they did, and whose turn an order is. */
+export const statusEndpoints = (client: ApiClient) => ({
+  read: (options?: ReadOptions) => client<ServerStatus>('/status', read(options)),
+})
+
 export const callerEndpoints = (client: ApiClient, longWork: LongWork) => ({
   board: (country: CountryCode, options?: ReadOptions) =>
     client<CallsBoard>('/callers/board', read(options, { country })),

@@ -37,6 +37,7 @@ export const queryKeys = {
   recordInHand: (record: RecordRef | null) => ['record-in-hand', record] as const,
   /** A policy's fields over the calls of a country. */
   callRehearsal: (policy: string, fields: string) => ['call-rehearsal', policy, fields] as const,
+  serverStatus: ['server-status'] as const,
   callsBoard: (country: string) => ['calls-board', country] as const,
   callerFigures: (asked: object) => ['caller-figures', asked] as const,
   figureCalls: (asked: object) => ['figure-calls', asked] as const,

@@ -38,6 +38,7 @@ const own: Record<Exclude<Route, ResourceRoute>, Load> & Partial<Record<Resource
   '/calculator': async () => (await import('../features/calculator/calculator-screen.tsx')).default,
   '/callers': async () => (await import('../features/callers/callers-screen.tsx')).default,
   '/journal': async () => (await import('../features/history/history-screen.tsx')).default,
+  '/status': async () => (await import('../features/status/status-screen.tsx')).default,
   '/profile': async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   '/keyboard': async () => (await import('../features/keyboard/keyboard-screen.tsx')).default,
   '/orders/add': async () => (await import('../features/customers/add-order-screen.tsx')).AddOrderScreen,

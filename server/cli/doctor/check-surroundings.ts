@@ -1,19 +1,19 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { areBackupsLate, levelOfRoom } from '../../../domain/status/server-status.ts'
 import { openBackupPlace } from '../../backup/backup-places.ts'
 import { timeOfBackup } from '../../backup/take-backup.ts'
 import type { Config } from '../../config/config.ts'
 import { secretsFolder } from '../../config/secrets-key.ts'
 import { StartRefusal } from '../../core/errors.ts'
+import { freeRoom } from '../../core/free-room.ts'
 import { openOwnFolder } from '../../db/own-folder.ts'
 import { openFileStore } from '../../files/open-file-store.ts'
+import { verifyMail } from '../../mail/verify-mail.ts'
 import { refuseBusyPort } from '../../open-port.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const megabyte = 1024 * 1024
-/** Below the first, the embedded database takes no more writes (ADR 0039). */
-const leastRoom = 96 * megabyte
-const littleRoom = 1024 * megabyte
 
 /** Owner, permissions and room of the data folder, and what is in it. */
 export const checkFolder = ({ dataDir, databaseUrl, secretsKey }: Config): Finding[] => {
@@ -26,11 +26,12 @@ export const checkFolder = ({ dataDir, databaseUrl, secretsKey }: Config): Findi
       return [asProblem('folder', error)]
     }
   }
-  const room = roomOf(dataDir)
+  const room = freeRoom(dataDir)
   const size = `${Math.round(room / megabyte)} MB are free in ${dataDir}.`
   const step = 'Make room, or set DATA_DIR to a larger disk.'
-  if (room < leastRoom) found.push(problem('folder', size, step))
-  else if (room < littleRoom) found.push(warning('folder', size, step))
+  const level = levelOfRoom(room)
+  if (level === 'problem') found.push(problem('folder', size, step))
+  else if (level === 'warning') found.push(warning('folder', size, step))
   else found.push(ok('folder', size))
   if (secretsKey === undefined && databaseUrl !== undefined) {
     const file = path.join(dataDir, secretsFolder, 'key')
@@ -43,13 +44,6 @@ export const checkFolder = ({ dataDir, databaseUrl, secretsKey }: Config): Findi
     )
   }
   return found
-}
-
-/** Bytes free for a user in the nearest folder that exists. */
-const roomOf = (folder: string): number => {
-  if (!existsSync(folder)) return roomOf(path.dirname(folder))
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
 }
 
 const day = 24 * 3_600_000
@@ -68,7 +62,7 @@ export const checkBackups = async (config: Config, now: Date): Promise<Finding> 
   const age = now.getTime() - Math.max(...times)
   const old = age < day ? 'of the last 24 hours' : `${Math.floor(age / day)} days old`
   const says = `${names.length} in ${called}, the newest ${old}.`
-  return age < 2 * (every ?? day) ? ok('backups', says) : warning('backups', says, step)
+  return areBackupsLate(age, every) ? warning('backups', says, step) : ok('backups', says)
 }
 
 /** Origin of links, proxy and listening port. */
@@ -147,16 +141,8 @@ export const checkMail = async ({ smtpUrl, dataDir, exposure }: Config): Promise
       ? ok('mail', says)
       : warning('mail', says, 'Set SMTP_URL (or SMTP_URL_FILE): nobody gets a link to confirm an address.')
   }
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    dnsTimeout: 5_000,
-    socketTimeout: 5_000,
-  })
   try {
-    await transport.verify()
+    await verifyMail(smtpUrl)
     return ok('mail', `${new URL(smtpUrl).host} takes mails.`)
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
@@ -167,8 +153,6 @@ export const checkMail = async ({ smtpUrl, dataDir, exposure }: Config): Promise
         ? 'Correct user and password in SMTP_URL; a special character is written as % and two digits.'
         : 'Correct host and port in SMTP_URL (587 with smtp://, 465 with smtps://), or open them in the firewall.',
     )
-  } finally {
-    transport.close()
   }
 }
 

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { queues } from '../../../domain/status/server-status.ts'
+import { shareReading } from '../../core/share-reading.ts'
 import type { ServerContext } from '../../db/context.ts'
+import { readStores, type Stores } from '../../queries/waiting-work.ts'
 import { spreadsheetLoad } from '../../spreadsheets/run-task.ts'
-import { queues, readStores, type Stores } from './read-stores.ts'
 
 export type Metrics = {
   /** Whether an `Authorization` header holds the token. */
@@ -37,7 +39,7 @@ export const openMetrics = (app: FastifyInstance, context: ServerContext, token:
   countCalls(app, registers)
   measurePool(context, registers)
   const stores = measureStores(registers)
-  const readStoresOnce = shared(() => bounded(readStores(context.pool)))
+  const readStoresOnce = shareReading(() => bounded(readStores(context.pool)), storesKeptFor)
   const wanted = digest(`Bearer ${token}`)
   return {
     admits: (authorization) => timingSafeEqual(digest(authorization ?? ''), wanted),
@@ -175,19 +177,6 @@ const bounded = async (reading: Promise<Stores>): Promise<Stores | null> => {
     return await Promise.race([reading.catch(() => null), late])
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** Concurrent and quickly following calls share one reading. */
-const shared = (read: () => Promise<Stores | null>): (() => Promise<Stores | null>) => {
-  let reading: Promise<Stores | null> | null = null
-  let until = 0
-  return () => {
-    if (reading === null || performance.now() >= until) {
-      until = performance.now() + storesKeptFor
-      reading = read()
-    }
-    return reading
   }
 }
 

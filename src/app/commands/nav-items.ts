@@ -21,6 +21,7 @@ const others: readonly (NavItem & { at: number })[] = [
   { id: 'go.dashboard', group: 'overview', at: 10, route: '/dashboard', icon: 'dashboard', keys: 'g h' },
   { id: 'go.calculator', group: 'overview', at: 20, route: '/calculator', icon: 'calculator', keys: 'g c' },
   { id: 'go.journal', group: 'overview', at: 30, route: '/journal', icon: 'history', keys: 'g j' },
+  { id: 'go.status', group: 'overview', at: 40, route: '/status', icon: 'activity', keys: 'g .' },
   { id: 'go.triage', group: 'trade', at: 20, route: '/orders/triage', icon: 'phone-call', keys: 'g t' },
   { id: 'go.callers', group: 'trade', at: 22, route: '/callers', icon: 'users', keys: 'g Shift+c' },
   { id: 'go.store', group: 'trade', at: 60, route: '/affiliates/store', icon: 'store', keys: 'g b' },

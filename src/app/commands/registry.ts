@@ -22,6 +22,7 @@ import { formCommands } from '../../features/record-form/form-commands.ts'
 import { recordPageCommands } from '../../features/record-page/record-page-commands.tsx'
 import { scanSessionCommands } from '../../features/scan-session/scan-session-commands.ts'
 import { settingsCommands } from '../../features/settings/settings-commands.ts'
+import { statusCommands } from '../../features/status/status-commands.ts'
 import { triageCommands, triageDoor } from '../../features/triage/triage-commands.ts'
 import { viewCommands } from '../../features/views/view-commands.ts'
 import { resourceCommands } from '../../resources/resource-commands.ts'
@@ -38,6 +39,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...dashboardCommands,
     ...calculatorCommands,
     ...callersCommands,
+    ...statusCommands,
     ...customerCommands,
     ...importCommands,
     ...invoicePageCommands,

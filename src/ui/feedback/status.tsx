@@ -6,6 +6,7 @@ import { numberFormat } from '../../../domain/lib/number-format.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
+import { bytesFormat } from '../format/bytes.ts'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-set.ts'
 import { type Tone, toneClasses, toneIcons } from './tone.ts'
@@ -125,15 +126,6 @@ export const ProgressBar = ({ label, done, total, unit }: ProgressBarProps) => {
       </div>
     </div>
   )
-}
-
-/** Both figures in the unit of the total; `Intl` has no binary units. */
-const bytesFormat = (locale: string, total: number): { format: (bytes: number) => string } => {
-  const unit = total < 1_000_000 ? 'kilobyte' : 'megabyte'
-  const size = unit === 'kilobyte' ? 1_000 : 1_000_000
-  const digits = unit === 'kilobyte' ? 0 : 1
-  const format = numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits })
-  return { format: (bytes) => format.format(bytes / size) }
 }
 
 type Announce = (message: string) => void

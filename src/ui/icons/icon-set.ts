@@ -1,4 +1,5 @@
 import {
+  Activity,
   ArrowBigUp,
   ArrowDown,
   ArrowRight,
@@ -172,6 +173,7 @@ export const icons = {
   'circle-dot': CircleDot,
   'circle-dashed': CircleDashed,
   'circle-slash': CircleSlash,
+  activity: Activity,
   ban: Ban,
   megaphone: Megaphone,
   hourglass: Hourglass,

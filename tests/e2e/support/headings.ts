@@ -19,6 +19,7 @@ export const headings: Record<Route, string | RegExp> = {
   '/calculator': 'Calculateur',
   '/callers': 'Qui appelle',
   '/journal': 'Journal',
+  '/status': 'État du serveur',
   '/profile': 'Mon profil',
   '/keyboard': 'Clavier',
   '/orders/import': 'Importer des commandes',

@@ -58,7 +58,14 @@ export const startApi = async (options: AppOptions = {}, stores: Stores = {}): P
     answerStep: 5,
     ...stores,
   }
-  const app = await buildApp(context, options)
+  const installation = {
+    dataDir: folder,
+    bucket: undefined,
+    backups: { every: null, keep: 14, to: null },
+    databaseUrl: 'postgres://127.0.0.1',
+    smtpUrl: undefined,
+  }
+  const app = await buildApp(context, { installation, ...options })
   await app.ready()
   const shared = new Map<Role, Promise<TestUser>>()
   const sharedUser = (role: Role): Promise<TestUser> => {

@@ -173,6 +173,7 @@ const callsByScreen: Record<string, string> = {
   import: 'POST orders/upload-multiple',
   triage: 'POST orders/claim',
   callers: 'GET callers',
+  status: 'GET status',
 }
 
 /** Commands for fewer roles than their call: the target status or the argument is restricted. */

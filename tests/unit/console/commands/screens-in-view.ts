@@ -18,6 +18,7 @@ import { noPayoutActions, payoutScreenActions } from '../../../../src/features/p
 import { formActions } from '../../../../src/features/record-form/form-commands.ts'
 import { recordScreen } from '../../../../src/features/record-page/record-page-commands.tsx'
 import { scanSessionActions } from '../../../../src/features/scan-session/scan-session-commands.ts'
+import { statusActions } from '../../../../src/features/status/status-commands.ts'
 import { triageActions } from '../../../../src/features/triage/triage-commands.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
 import { wholeExpedition, wholeInvoice, wholeOrder, wholeShipping } from '../../../support/whole-records.ts'
@@ -92,6 +93,7 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
         save: nothing,
       }),
   },
+  '/status': { flags: ['page:status'], show: () => statusActions.show({ refresh: nothing }) },
   '/calculator': {
     flags: ['page:calculator'],
     show: () => calculatorActions.show({ link: () => '', reset: nothing }),

@@ -1,8 +1,5 @@
 import type { Pool } from 'pg'
-
-/** Names of the queues as `queue` of the metrics. */
-export const queues = ['mails', 'webhooks', 'intake', 'jobs'] as const
-export type Queue = (typeof queues)[number]
+import { type Queue, queues } from '../../domain/status/server-status.ts'
 
 export type Stores = {
   /** Bytes of the database. */

@@ -1,0 +1,115 @@
+import type { ServerStatus } from '../../../domain/status/server-status.ts'
+import { queues } from '../../../domain/status/server-status.ts'
+import { openBackupPlace } from '../../backup/backup-places.ts'
+import { readLastDrill } from '../../backup/last-drill.ts'
+import { timeOfBackup } from '../../backup/take-backup.ts'
+import type { Config } from '../../config/config.ts'
+import { productVersion } from '../../config/product-version.ts'
+import { freeRoom } from '../../core/free-room.ts'
+import { shareReading } from '../../core/share-reading.ts'
+import type { ServerContext } from '../../db/context.ts'
+import { mailChannel } from '../../mail/queue-mail.ts'
+import { verifyMail } from '../../mail/verify-mail.ts'
+import { readStores } from '../../queries/waiting-work.ts'
+
+/** What the status needs of the configuration. */
+export type Installation = Pick<Config, 'dataDir' | 'bucket' | 'backups' | 'databaseUrl' | 'smtpUrl'>
+
+/** Milliseconds: calls in between share one reading of what is outside the database. */
+const surroundingsKeptFor = 30_000
+const storesKeptFor = 5_000
+/** Milliseconds: a bucket or mail server that has not answered by then is not reached. */
+const patience = 6_000
+
+/** Reads the status of this server; many calls at once ask database, mail server and bucket once. */
+export const openStatus = (
+  { pool, now }: ServerContext,
+  installation: Installation,
+): (() => Promise<ServerStatus>) => {
+  const startedAt = new Date(now().getTime() - process.uptime() * 1000).toISOString()
+  const readStoresOnce = shareReading(() => readStores(pool), storesKeptFor)
+  const readServerOnce = shareReading(() => readServer(pool), storesKeptFor)
+  const readBackupsOnce = shareReading(() => readBackups(installation), surroundingsKeptFor)
+  const readMailOnce = shareReading(() => readMail(installation), surroundingsKeptFor)
+  return async () => {
+    const [stores, server, { backups, drill }, mail] = await Promise.all([
+      readStoresOnce(),
+      readServerOnce(),
+      readBackupsOnce(),
+      readMailOnce(),
+    ])
+    return {
+      at: now().toISOString(),
+      version: productVersion,
+      startedAt,
+      instances: Math.max(1, server.instances),
+      database: {
+        kind: installation.databaseUrl === undefined ? 'embedded' : 'server',
+        version: server.version,
+        bytes: stores.bytes,
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+        most: pool.options.max,
+      },
+      disk: { free: readRoom(installation.dataDir) },
+      queues: queues.map((queue) => ({
+        queue,
+        waiting: stores.queues[queue].length,
+        seconds: Math.round(stores.queues[queue].age),
+      })),
+      backups,
+      drill,
+      mail,
+    }
+  }
+}
+
+/** Each server listens for mails to send on a connection of its own. */
+const readServer = async (pool: ServerContext['pool']): Promise<{ version: string; instances: number }> => {
+  const { rows } = await pool.query<{ version: string; instances: number }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version, (
+      select count(*)::int from pg_stat_activity
+        where datname = current_database() and query = $1) as instances`,
+    [`listen "${mailChannel}"`],
+  )
+  return rows[0]!
+}
+
+const readRoom = (folder: string): number | null => {
+  try {
+    return freeRoom(folder)
+  } catch {
+    return null
+  }
+}
+
+const readBackups = async (installation: Installation): Promise<Pick<ServerStatus, 'backups' | 'drill'>> => {
+  const place = openBackupPlace(installation)
+  const every = installation.backups.every === null ? null : installation.backups.every / 1000
+  const read = await inTime(Promise.all([place.list(), readLastDrill(place)]))
+  if (read === null) return { backups: { every, count: null, newest: null }, drill: null }
+  const [names, drill] = read
+  const times = names.flatMap((name) => timeOfBackup(name)?.getTime() ?? [])
+  const newest = times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
+  return { backups: { every, count: times.length, newest }, drill }
+}
+
+const readMail = async ({ smtpUrl }: Installation): Promise<ServerStatus['mail']> => {
+  if (smtpUrl === undefined) return { state: 'files', server: null }
+  const isReached = await inTime(verifyMail(smtpUrl).then(() => true))
+  return { state: isReached === true ? 'reachable' : 'unreachable', server: new URL(smtpUrl).host }
+}
+
+/** Null for a failure, or no answer in time. */
+const inTime = async <Value>(work: Promise<Value>): Promise<Value | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), patience)
+  })
+  try {
+    return await Promise.race([work.catch(() => null), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
