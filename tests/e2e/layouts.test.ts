@@ -10,8 +10,18 @@ import { expect, full, test } from './support/shared-page.ts'
 
 const places = [
   ...['Tableau de bord', 'Calculateur', 'Journal'],
-  ...['Commandes', 'Appels', 'Règles d’appel', 'Produits', 'Publicité', 'Demandes', 'Offres', 'Boutique'],
-  ...['Factures', 'Blocages', 'Versements', 'Modèles', 'Tarifs'],
+  ...[
+    'Commandes',
+    'Appels',
+    'Qui appelle',
+    'Règles d’appel',
+    'Produits',
+    'Publicité',
+    'Demandes',
+    'Offres',
+    'Boutique',
+  ],
+  ...['Factures', 'Blocages', 'Versements', 'À verser', 'Modèles', 'Tarifs'],
   ...[
     'Livraisons',
     'Ma tournée',

@@ -46,11 +46,20 @@ const columns = [
   { id: 'cashFee', isNumber: true, cell: amount('cashFee') },
 ] as const
 
+/** Fees that not every country or week has: without any, their column says nothing. */
+const rareFees = ['upsellFee', 'cashFee'] as const
+
+const columnsOf = (lines: readonly InvoiceLine[]) => {
+  const absent: readonly string[] = rareFees.filter((fee) => lines.every((line) => line[fee] === 0))
+  return columns.filter(({ id }) => !absent.includes(id))
+}
+
 /** The invoice's parcels as billed; on narrow screens one block each. */
 export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'shippings'])
   const { currency, timeZone } = countries[invoice.country]
   const days = new Intl.DateTimeFormat(localeOf(i18n.language), { ...shortDay, timeZone })
+  const shown = columnsOf(invoice.lines)
   if (invoice.lines.length === 0) return <p className="text-ink-muted">{t('invoice-page:noLines')}</p>
   return (
     <div className="flex flex-col gap-2">
@@ -71,7 +80,7 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
         <table className="w-full border-collapse text-sm max-sm:block">
           <thead className="max-sm:sr-only">
             <tr className="border-b border-line-strong">
-              {columns.map(({ id, isNumber }) => (
+              {shown.map(({ id, isNumber }) => (
                 <th
                   key={id}
                   scope="col"
@@ -91,7 +100,7 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
                   key={line.id}
                   className="border-b border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:py-2"
                 >
-                  {columns.map((column) => (
+                  {shown.map((column) => (
                     <td
                       key={column.id}
                       className={cx(

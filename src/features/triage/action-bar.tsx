@@ -154,7 +154,7 @@ export const ActionBar = ({ isUndoing }: { isUndoing: boolean }) => {
       <fieldset
         aria-label={t('outcomes')}
         aria-busy={isUndoing || undefined}
-        className="grid grid-cols-2 gap-2 md:max-lg:grid-cols-4 2xl:grid-cols-4"
+        className="grid grid-cols-2 gap-2 md:max-lg:grid-cols-4 xl:squat:grid-cols-4 2xl:grid-cols-4"
       >
         {outcomes.map((command, index) => (
           <CommandButton
@@ -162,7 +162,7 @@ export const ActionBar = ({ isUndoing }: { isUndoing: boolean }) => {
             command={command}
             variant={index === 0 ? 'primary' : 'secondary'}
             size="lg"
-            className="min-h-11 squat:min-h-9 leading-tight [&_.truncate]:whitespace-normal"
+            className="min-h-11 squat:min-h-9 leading-tight [&_.truncate]:whitespace-normal max-2xl:squat:px-1 max-2xl:squat:[&_svg]:hidden"
           />
         ))}
       </fieldset>

@@ -328,7 +328,7 @@ const CallTools = ({ isMergeable }: { isMergeable: boolean }) => {
   const { t } = useTranslation('triage')
   return (
     // One line, on phones another where orders may be merged: more would cover the order.
-    <div className="grid w-full grid-cols-4 gap-1 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
+    <div className="grid w-full grid-cols-4 gap-1 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap max-2xl:squat:[&_svg]:hidden">
       {isMergeable && (
         <CommandButton
           command="order.merge"
