@@ -81,7 +81,7 @@ export const storedItems = defineItems({
   /** Appearance; also read by `index.html`. */
   settings: { areas: ['device'], key: 'settings', of: 'device', clearedBy: [] },
   /** Written by i18next-browser-languagedetector. */
-  language: { areas: ['device'], key: 'i18nextLng', of: 'device', clearedBy: [] },
+  language: { areas: ['device', 'tab'], key: 'i18nextLng', of: 'device', clearedBy: [] },
   density: { areas: ['device'], key: 'list.density', of: 'device', clearedBy: [] },
   /** Column order, widths and pins by list. */
   columns: { areas: ['device'], key: 'columns.', of: 'device', clearedBy: [] },
