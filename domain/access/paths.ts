@@ -10,6 +10,9 @@ import {
   type ViewedResource,
 } from './routes.ts'
 
+/** Dialogs of the profile, by their name in its URL. */
+type ProfileDialog = 'details' | 'password' | 'second-factor' | 'recovery-codes' | 'no-second-factor'
+
 /** Builds every link of the console. Do not write a path anywhere else. */
 export const paths = {
   login: (next?: string) =>
@@ -33,7 +36,7 @@ export const paths = {
   history: () => '/journal',
   status: () => '/status',
   /** `open`: the dialog to open on arrival. */
-  profile: (open?: 'details' | 'password') => (open ? `/profile?open=${open}` : '/profile'),
+  profile: (open?: ProfileDialog) => (open ? `/profile?open=${open}` : '/profile'),
   /** `command`: the command whose shortcut is edited on arrival. */
   keyboard: (command?: string) => withParameters('/keyboard', command === undefined ? {} : { command }),
   list: (resource: ListedResource, query?: string) => filtered(`/${resource}/list`, query),

@@ -8,12 +8,20 @@ import { unimplementedAction, unimplementedActor } from '../unimplemented-actor.
 /** The user of a locked session: shown on the lock screen. Holds no token. */
 export type Locked = Pick<SessionRecord, 'name' | 'email'>
 
+/** A login whose password was right and whose code is awaited. */
+export type Challenge = { challenge: string; email: string; keep: boolean }
+
+/** What a code is checked for. */
+export type CodeAnswer = Challenge & { code: string }
+
 /** The tab's stored state at page load. */
 export type Restored = { session: SessionRecord | null; locked: Locked | null }
 
 export type SessionContext = {
   session: SessionRecord | null
   locked: Locked | null
+  /** Also while the first screen after the code is loading. */
+  challenge: Challenge | null
   /** The path at which the session ended, opened after the next login. */
   next: string | null
   failure: Failure | null
@@ -23,6 +31,9 @@ export type SessionEvent =
   | { type: 'session.open'; credentials: Credentials; next?: string | null }
   /** The caller no longer waits for the answer. */
   | { type: 'signIn.cancel' }
+  | { type: 'code.send'; code: string }
+  /** Back to the password. */
+  | { type: 'code.cancel' }
   | { type: 'session.close' }
   /** Lock the screen; only the password unlocks it. */
   | { type: 'session.lock' }
@@ -43,16 +54,18 @@ export const patience = 10_000
 /** Shown at the login after a 401. */
 const sessionEnded: Failure = { code: 'UNAUTHORIZED', detail: 'Unauthorized', errors: [] }
 
-const sessionOf = ({ event }: { event: { output: SessionRecord } }) => event.output
+const sessionOf = ({ event }: { event: { output: SessionRecord | Challenge } }) =>
+  event.output as SessionRecord
 const take = { type: 'take', params: sessionOf } as const
 const keep = { type: 'keep', params: sessionOf } as const
+const enter = { target: '#session.routing', actions: [take, keep, 'release', 'unlock'] } as const
 const fail = {
   type: 'fail',
   params: ({ event: { error } }: { event: { error: unknown } }) => ({ error }),
 } as const
 
 /**
- * The session and its gates: restoring -> signedOut (idle, signingIn, failed) -> unverified -> inactive -> active. `restore`
+ * The session and its gates: restoring -> signedOut (idle, signingIn, failed, code) -> unverified -> inactive -> active. `restore`
  * resolves with the stored session, gates refreshed if the server answers, or null; a rejection ends the session. Locking
  * revokes the token and keeps only the user. Screens of each state: `landing`.
  */
@@ -60,7 +73,8 @@ export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
   actors: {
     restore: unimplementedActor<Restored, void>('restore'),
-    signIn: unimplementedActor<SessionRecord, Credentials>('signIn'),
+    signIn: unimplementedActor<SessionRecord | Challenge, Credentials>('signIn'),
+    answer: unimplementedActor<SessionRecord, CodeAnswer>('answer'),
     refresh: unimplementedActor<SessionRecord, SessionRecord | null>('refresh'),
   },
   actions: {
@@ -74,7 +88,8 @@ export const sessionMachine = setup({
     shelve: unimplementedAction<Locked>('shelve'),
     /** Clears the locked user. */
     release: unimplementedAction<undefined>('release'),
-    drop: assign({ session: null }),
+    unlock: assign({ locked: null }),
+    drop: assign({ session: null, challenge: null }),
     take: assign((_, session: SessionRecord) => ({ session, failure: null })),
     fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
@@ -90,7 +105,7 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   initial: 'restoring',
-  context: { session: null, locked: null, next: null, failure: null },
+  context: { session: null, locked: null, challenge: null, next: null, failure: null },
   on: {
     'session.expired': {
       target: '.signedOut',
@@ -144,14 +159,18 @@ export const sessionMachine = setup({
         'session.lock': {},
         'session.close': {
           target: '.idle',
-          actions: ['forget', 'release', assign({ next: null, locked: null, failure: null })],
+          actions: [
+            'forget',
+            'release',
+            assign({ next: null, locked: null, challenge: null, failure: null }),
+          ],
         },
       },
       states: {
         idle: {},
         signingIn: {
           initial: 'brief',
-          entry: assign({ failure: null }),
+          entry: assign({ failure: null, challenge: null }),
           on: { 'signIn.cancel': 'idle' },
           states: { brief: { after: { patience: 'long' } }, long: {} },
           invoke: {
@@ -161,10 +180,14 @@ export const sessionMachine = setup({
               if (event.type !== 'session.open') throw new Error(`nobody signs in on ${event.type}`)
               return event.credentials
             },
-            onDone: {
-              target: '#session.routing',
-              actions: [take, keep, 'release', assign({ locked: null })],
-            },
+            onDone: [
+              {
+                guard: ({ event }) => 'challenge' in event.output,
+                target: 'code',
+                actions: assign({ challenge: ({ event }) => event.output as Challenge }),
+              },
+              enter,
+            ],
             onError: [
               {
                 // The locked user keeps their country after a wrong password.
@@ -179,6 +202,40 @@ export const sessionMachine = setup({
         failed: {
           exit: assign({ failure: null }),
           on: { 'failure.dismiss': 'idle' },
+        },
+        code: {
+          initial: 'asking',
+          on: {
+            'code.send': '.sending',
+            'code.cancel': { target: 'idle', actions: assign({ challenge: null, failure: null }) },
+          },
+          states: {
+            asking: {},
+            sending: {
+              initial: 'brief',
+              entry: assign({ failure: null }),
+              on: { 'signIn.cancel': 'asking', 'code.send': {} },
+              states: { brief: { after: { patience: 'long' } }, long: {} },
+              invoke: {
+                src: 'answer',
+                id: 'answer',
+                input: ({ event, context: { challenge } }) => {
+                  if (event.type !== 'code.send' || challenge === null)
+                    throw new Error(`no code is sent on ${event.type}`)
+                  return { ...challenge, code: event.code }
+                },
+                onDone: enter,
+                onError: [
+                  {
+                    guard: ({ event }) => toFailure(event.error).code === 'CHALLENGE_ENDED',
+                    target: '#session.signedOut.failed',
+                    actions: [fail, assign({ challenge: null })],
+                  },
+                  { target: 'asking', actions: fail },
+                ],
+              },
+            },
+          },
         },
       },
     },

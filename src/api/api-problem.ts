@@ -15,6 +15,7 @@ type ApiProblemInput = {
   current?: unknown
   /** Seconds until a retry is allowed. */
   retryAfter?: number
+  challenge?: string
   cause?: unknown
 }
 
@@ -28,6 +29,8 @@ export class ApiProblem extends Error {
   /** The latest version of the record, for a stale write. */
   readonly current: unknown
   readonly retryAfter: number | undefined
+  /** Of a login that needs a code. */
+  readonly challenge: string | undefined
 
   constructor(input: ApiProblemInput) {
     super(input.message, { cause: input.cause })
@@ -37,6 +40,7 @@ export class ApiProblem extends Error {
     this.requestId = input.requestId ?? null
     this.current = input.current
     this.retryAfter = input.retryAfter
+    this.challenge = input.challenge
   }
 
   get detail(): string {
@@ -59,6 +63,7 @@ export async function toApiProblem(path: string, response: FetchResponse<unknown
     errors: body.errors,
     requestId: body.requestId,
     current: body.current,
+    challenge: body.challenge,
     retryAfter: Number(headers.get('Retry-After')) || undefined,
   })
 }

@@ -35,6 +35,13 @@ import type { Rehearsal, TariffGridInput } from '../../domain/tariffs/tariff.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
+import type {
+  NewSecondFactor,
+  Proof,
+  RecoveryCodes,
+  SecondFactor,
+  SecondStep,
+} from '../../domain/users/second-factor.ts'
 import type { SignUp } from '../../domain/users/sign-up.ts'
 import type { Courier, DemoCompany, SessionRecord, User } from '../../domain/users/user.ts'
 import type { View, ViewInput } from '../../domain/views/view.ts'
@@ -633,6 +640,21 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
     return session
   },
 
+  /** Second step of a login; as the first. */
+  answerChallenge: async (
+    { email, ...step }: SecondStep & { email: string },
+    { signal }: ReadOptions = {},
+  ): Promise<SessionRecord> => {
+    const body = { ...step, device: devices.read(email) }
+    const { device, ...session } = await client<SessionRecord>('/sessions/second-factor', {
+      method: 'POST',
+      body,
+      signal,
+    })
+    if (device !== undefined) devices.write(email, device)
+    return session
+  },
+
   /** The current session with its gates, without a new login. */
   current: (options?: ReadOptions) =>
     client<Omit<SessionRecord, 'token'>>('/sessions/current', read(options)),
@@ -695,6 +717,23 @@ export const profileEndpoints = (client: ApiClient) => ({
   /** Ends all other sessions. Without a key: a repeated call finds the password changed. */
   changePassword: (change: PasswordChange, { signal }: ReadOptions = {}) =>
     client<void>('/profile/password', { method: 'PUT', body: change, signal }),
+
+  secondFactor: (options?: ReadOptions) => client<SecondFactor>('/profile/totp', read(options)),
+
+  /** A secret for an authenticator app, without effect until it is confirmed. */
+  beginSecondFactor: ({ signal }: ReadOptions = {}) =>
+    client<NewSecondFactor>('/profile/totp', { method: 'POST', signal }),
+
+  /** Ends all other sessions. The recovery codes are answered once. */
+  confirmSecondFactor: (code: string, { signal }: ReadOptions = {}) =>
+    client<RecoveryCodes>('/profile/totp', { method: 'PUT', body: { code }, signal }),
+
+  renewRecoveryCodes: (proof: Proof, { signal }: ReadOptions = {}) =>
+    client<RecoveryCodes>('/profile/totp/recovery-codes', { method: 'POST', body: proof, signal }),
+
+  /** Ends all other sessions. */
+  removeSecondFactor: (proof: Proof, { signal }: ReadOptions = {}) =>
+    client<void>('/profile/totp', { method: 'DELETE', body: proof, signal }),
 })
 
 /** The user's shortcuts and macros. */

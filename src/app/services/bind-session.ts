@@ -3,7 +3,13 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry } from '../../../machines/session/landing.ts'
-import { patience, type Restored, sessionMachine } from '../../../machines/session/session-machine.ts'
+import {
+  type Challenge,
+  type CodeAnswer,
+  patience,
+  type Restored,
+  sessionMachine,
+} from '../../../machines/session/session-machine.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { Ending } from '../../storage/stored-items.ts'
@@ -46,6 +52,12 @@ export const bindSession = ({
     countries.write(opened, document.documentElement.lang, id)
     onCountry(countries.read())
   }
+  const enter = ({ isKept, ...session }: SessionRecord, isMeant: boolean): SessionRecord => {
+    clear('otherUser', session.id)
+    if (isKept === true) keptSessions.write(session)
+    else if (isMeant) onNotKept()
+    return session
+  }
   return sessionMachine.provide({
     actors: {
       restore: fromPromise<Restored, void>(async ({ signal }) => {
@@ -55,12 +67,18 @@ export const bindSession = ({
         if (session !== null) keep(session)
         return { session, locked: session === null ? locks.read() : null }
       }),
-      signIn: fromPromise<SessionRecord, Credentials>(async ({ input, signal }) => {
-        const { isKept, ...session } = await api.sessions.login(input, { signal })
-        clear('otherUser', session.id)
-        if (isKept === true) keptSessions.write(session)
-        else if (input.keep) onNotKept()
-        return session
+      signIn: fromPromise<SessionRecord | Challenge, Credentials>(async ({ input, signal }) => {
+        const keep = input.keep === true
+        try {
+          return enter(await api.sessions.login(input, { signal }), keep)
+        } catch (error) {
+          if (!(error instanceof ApiProblem) || error.challenge === undefined) throw error
+          return { challenge: error.challenge, email: input.email, keep }
+        }
+      }),
+      answer: fromPromise<SessionRecord, CodeAnswer>(async ({ input: { keep, ...input }, signal }) => {
+        const step = { ...input, ...(keep ? { keep } : {}) }
+        return enter(await api.sessions.answerChallenge(step, { signal }), keep)
       }),
       refresh: fromPromise<SessionRecord, SessionRecord | null>(({ input, signal }) => {
         if (input === null) throw new Error('nobody is signed in')

@@ -4,14 +4,20 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import { paths } from '../../../domain/access/paths.ts'
 import type { Credentials } from '../../../domain/users/account-fields.ts'
-import { useAuth, useNext, useSignIn, useUser } from './auth-context.ts'
+import { useAuth, useNext, useSecondStep, useSignIn, useUser } from './auth-context.ts'
+import { CodeScreen } from './code-screen.tsx'
 import { AwaitActivationScreen, CheckMailScreen, GateScreen } from './gate-screens.tsx'
 import { MailRequestScreen, PasswordResetScreen, VerifyEmailScreen } from './link-screens.tsx'
 import { RegisterScreen, SigninSignupScreen } from './register-screen.tsx'
 
-export const SigninSignup = () => (
-  <SigninSignupScreen login={useSignIn(useNext())} register={useRegister()} language={useAuth().language} />
-)
+export const SigninSignup = () => {
+  const { language } = useAuth()
+  const login = useSignIn(useNext())
+  const register = useRegister()
+  const code = useSecondStep()
+  if (code !== null) return <CodeScreen {...code} language={language} />
+  return <SigninSignupScreen login={login} register={register} language={language} />
+}
 
 export const Register = () => <RegisterScreen {...useRegister()} language={useAuth().language} />
 
@@ -146,6 +152,8 @@ const useRegister = () => {
         timeout: Number.POSITIVE_INFINITY,
       })
       // The address has an account with another password: its owner got a mail, and the page stays as it is.
+      // So has one that asks for a code too.
+      if (ended.matches({ signedOut: 'code' })) session.send({ type: 'code.cancel' })
       if (!ended.matches({ signedOut: 'failed' })) return
       signedUpWith = null
       session.send({ type: 'failure.dismiss' })

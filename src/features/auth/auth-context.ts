@@ -49,5 +49,26 @@ export const useSignIn = (next: string | null) => {
   }
 }
 
+/** The second step of a sign-in; null unless a code is asked for. */
+export const useSecondStep = () => {
+  const { session } = useAuth()
+  const challenge = useSelector(session, ({ context }) => context.challenge)
+  const failure = useSelector(session, ({ context }) => context.failure)
+  const wait = useSelector(session, (state): Wait => {
+    if (state.matches({ signedOut: { code: { sending: 'long' } } })) return 'long'
+    const isEntering = state.context.session !== null
+    return isEntering || state.matches({ signedOut: { code: 'sending' } }) ? 'brief' : 'none'
+  })
+  if (challenge === null) return null
+  return {
+    email: challenge.email,
+    failure,
+    wait,
+    onSend: (code: string) => session.send({ type: 'code.send', code }),
+    onCancel: () => session.send({ type: 'signIn.cancel' }),
+    onLeave: () => session.send({ type: 'code.cancel' }),
+  }
+}
+
 /** Path to open after the login. */
 export const useNext = (): string | null => useSearchParams()[0].get('next')

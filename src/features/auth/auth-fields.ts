@@ -21,6 +21,14 @@ export const authFields = {
   country: { type: 'country' },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   password: { type: 'password', autoComplete: 'current-password' },
+  /** Of an authenticator app. */
+  code: { type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code', spellCheck: false },
+  recoveryCode: {
+    type: 'text',
+    autoComplete: 'one-time-code',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
   firstPassword: { type: 'password', autoComplete: 'new-password' },
   newPassword: { type: 'password', autoComplete: 'new-password' },
   confirmation: { type: 'password', autoComplete: 'new-password' },
@@ -71,6 +79,8 @@ const sections = {
   country: 'country',
   phone: 'phone',
   password: 'password',
+  code: 'code',
+  recoveryCode: 'code',
   firstPassword: 'password',
   newPassword: 'password',
   confirmation: 'confirmation',

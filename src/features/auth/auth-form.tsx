@@ -72,7 +72,11 @@ export const AuthForm = (props: AuthFormProps) => {
   }, [failure])
   // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field must not move the focus to the next.
   useEffect(() => {
-    if (round > 0) focusWrong(form.current, problem === 'BAD_CREDENTIALS' ? refocus : undefined)
+    if (round > 0)
+      focusWrong(
+        form.current,
+        problem === 'BAD_CREDENTIALS' || problem === 'CODE_WRONG' ? refocus : undefined,
+      )
   }, [round])
 
   return (

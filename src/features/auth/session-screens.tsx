@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { Locked } from '../../../machines/session/session-machine.ts'
-import { useAuth, useNext, useSignIn, useUser } from './auth-context.ts'
+import { useAuth, useNext, useSecondStep, useSignIn, useUser } from './auth-context.ts'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
+import { CodeScreen } from './code-screen.tsx'
 import { LockedHelp, LoginScreen, useDemoLogins } from './login-screen.tsx'
 
 // Separate from the other account screens, so that the login does not load phone validation.
@@ -15,7 +16,15 @@ export const Login = () => {
   const { api, language, takeTyped } = useAuth()
   const signIn = useSignIn(useNext())
   const demo = useDemoLogins(api.sessions)
-  return <LoginScreen {...signIn} demo={demo} language={language} takeTyped={takeTyped} />
+  const code = useSecondStep()
+  const email = useRef('')
+  if (code !== null) {
+    email.current = code.email
+    return <CodeScreen {...code} language={language} />
+  }
+  // Back from the code, the address stays.
+  const typed = () => (email.current === '' ? (takeTyped?.() ?? {}) : { email: email.current })
+  return <LoginScreen {...signIn} demo={demo} language={language} takeTyped={typed} />
 }
 
 /** Locks the session on mount: by then the console is unmounted, so that nothing of it runs without a session. */
@@ -30,7 +39,9 @@ export const Lock = () => {
     session.send({ type: 'session.lock' })
     setLocking(false)
   }, [isLocking, session])
+  const code = useSecondStep()
   if (isLocking) return null
+  if (code !== null) return <CodeScreen {...code} language={language} />
   return (
     <LockScreen
       {...signIn}

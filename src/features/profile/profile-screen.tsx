@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { OpenSession, Profile } from '../../../domain/users/profile.ts'
+import type { SecondFactor } from '../../../domain/users/second-factor.ts'
 import type { ApiCode } from '../../api/api-problem.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -18,6 +19,7 @@ import { useAuth } from '../auth/auth-context.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { deviceName, isPhone, sessionsRound } from './profile-commands.ts'
 import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
+import { EnrolDialog, RecoveryCodesDialog, RemoveFactorDialog } from './second-factor-dialogs.tsx'
 
 /** Account data, password and open sessions. */
 export const ProfileScreen = () => {
@@ -28,6 +30,7 @@ export const ProfileScreen = () => {
     failure,
     reload,
   } = useAnswer(useCallback((signal: AbortSignal) => api.profile.read({ signal }), [api]))
+  const factor = useAnswer(useCallback((signal: AbortSignal) => api.profile.secondFactor({ signal }), [api]))
   useKeyContext('page:profile')
   return (
     <Page width="column" title={t('commands:go.profile.place')}>
@@ -57,23 +60,27 @@ export const ProfileScreen = () => {
             lead={t('profile:password.lead')}
             actions={<CommandButton command="profile.password" />}
           />
+          <SecondFactorSection factor={factor.answer} />
           <SessionList />
-          <OpenDialog profile={profile} onChanged={reload} />
+          <OpenDialog profile={profile} onChanged={reload} onFactor={factor.reload} />
         </div>
       )}
     </Page>
   )
 }
 
-type OpenDialogProps = { profile: Profile; onChanged: () => void }
+type OpenDialogProps = { profile: Profile; onChanged: () => void; onFactor: () => void }
 
 /** The open dialog is in the URL, so that commands can open it. */
-const OpenDialog = ({ profile, onChanged }: OpenDialogProps) => {
+const OpenDialog = ({ profile, onChanged, onFactor }: OpenDialogProps) => {
   const { session } = useAuth()
   const [params, edit] = useQueryParams()
   const open = params.get('open')
   const close = () => edit((params) => params.delete('open'))
   if (open === 'password') return <PasswordDialog email={profile.email} onClose={close} />
+  if (open === 'second-factor') return <EnrolDialog onClose={close} onChanged={onFactor} />
+  if (open === 'recovery-codes') return <RecoveryCodesDialog onClose={close} onChanged={onFactor} />
+  if (open === 'no-second-factor') return <RemoveFactorDialog onClose={close} onChanged={onFactor} />
   if (open !== 'details') return null
   return (
     <DetailsDialog
@@ -109,6 +116,38 @@ const ProfileFacts = ({ profile }: { profile: Profile }) => {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** `factor`: null while it is loading. */
+const SecondFactorSection = ({ factor }: { factor: SecondFactor | null }) => {
+  const { t } = useTranslation('profile')
+  return (
+    <ProfileSection
+      title={t('secondFactor.title')}
+      lead={t('secondFactor.lead')}
+      actions={
+        factor !== null &&
+        (factor.isOn ? (
+          <div className="flex flex-wrap gap-2">
+            <CommandButton command="profile.recovery-codes" variant="secondary" />
+            <CommandButton command="profile.no-second-factor" variant="secondary" />
+          </div>
+        ) : (
+          <CommandButton command="profile.second-factor" />
+        ))
+      }
+    >
+      {factor?.since && (
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
+          <span>
+            {t('secondFactor.since')} <RelativeTime value={factor.since} />
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>{t('secondFactor.left', { count: factor.recoveryCodesLeft })}</span>
+        </p>
+      )}
+    </ProfileSection>
   )
 }
 

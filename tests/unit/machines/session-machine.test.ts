@@ -5,7 +5,12 @@ import { admits, publicRoutes, routes } from '../../../domain/access/routes.ts'
 import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry, landing, publicScreenOf, routeOf } from '../../../machines/session/landing.ts'
-import { type Locked, sessionMachine } from '../../../machines/session/session-machine.ts'
+import {
+  type Challenge,
+  type CodeAnswer,
+  type Locked,
+  sessionMachine,
+} from '../../../machines/session/session-machine.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
 const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
@@ -21,12 +26,15 @@ const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
   ...changes,
 })
 
+const challenge: Challenge = { challenge: 'wait', email: 'admin@waybill.test', keep: false }
+
 const credentials = { email: 'admin@waybill.test', password: 'waybill-demo' }
 
 const start = (world: {
   stored?: SessionRecord | null
   locked?: Locked | null
-  signIn?: (credentials: Credentials) => Promise<SessionRecord>
+  signIn?: (credentials: Credentials) => Promise<SessionRecord | Challenge>
+  answer?: (answer: CodeAnswer) => Promise<SessionRecord>
   refresh?: () => Promise<SessionRecord>
 }) => {
   const log: string[] = []
@@ -35,6 +43,7 @@ const start = (world: {
     actors: {
       restore: fromPromise(async () => ({ session: world.stored ?? null, locked: world.locked ?? null })),
       signIn: fromPromise(({ input }) => world.signIn?.(input) ?? Promise.reject(new Error('nobody'))),
+      answer: fromPromise(({ input }) => world.answer?.(input) ?? Promise.reject(new Error('nobody'))),
       refresh: fromPromise(() => world.refresh?.() ?? Promise.reject(new Error('offline'))),
     },
     actions: {
@@ -80,6 +89,7 @@ describe('session machine', () => {
     expect(actor.getSnapshot().context).toEqual({
       session: record(),
       locked: null,
+      challenge: null,
       next: '/orders/add',
       failure: null,
     })
@@ -123,7 +133,13 @@ describe('session machine', () => {
     const { actor, log } = start({ stored: record() })
     await waitFor(actor, (state) => state.matches('active'))
     actor.send({ type: 'session.close' })
-    expect(actor.getSnapshot().context).toEqual({ session: null, locked: null, next: null, failure: null })
+    expect(actor.getSnapshot().context).toEqual({
+      session: null,
+      locked: null,
+      challenge: null,
+      next: null,
+      failure: null,
+    })
     expect(log).toEqual(['revoke', 'forget', 'release'])
   })
 
@@ -140,7 +156,13 @@ describe('session machine', () => {
     await waitFor(actor, (state) => state.matches('active'))
     actor.send({ type: 'session.lock' })
     const locked = { name: 'Awa Koné', email: 'admin@waybill.test' }
-    expect(actor.getSnapshot().context).toEqual({ session: null, locked, next: null, failure: null })
+    expect(actor.getSnapshot().context).toEqual({
+      session: null,
+      locked,
+      challenge: null,
+      next: null,
+      failure: null,
+    })
     actor.send({ type: 'session.lock' })
     actor.send({ type: 'session.open', credentials: { email: locked.email, password: 'wrong' } })
     await waitFor(actor, (state) => state.matches({ signedOut: 'failed' }))
@@ -169,6 +191,54 @@ describe('session machine', () => {
     actor.send({ type: 'session.lock' })
     expect(actor.getSnapshot().context.locked).toBeNull()
     expect(log).toEqual([])
+  })
+
+  test('asks for a code after the password, again after a wrong one, and leads on where one was', async () => {
+    const answers: CodeAnswer[] = []
+    const { actor, log } = start({
+      signIn: async () => challenge,
+      answer: async (answer) => {
+        answers.push(answer)
+        if (answer.code !== '123456') throw problem('CODE_WRONG')
+        return record()
+      },
+    })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials, next: '/orders/add' })
+    await waitFor(actor, (state) => state.matches({ signedOut: { code: 'asking' } }))
+    expect(actor.getSnapshot().context).toMatchObject({ session: null, challenge })
+    actor.send({ type: 'code.send', code: '000000' })
+    await waitFor(actor, (state) => state.context.failure?.code === 'CODE_WRONG')
+    expect(actor.getSnapshot().matches({ signedOut: { code: 'asking' } })).toBe(true)
+    actor.send({ type: 'code.send', code: '123456' })
+    expect(actor.getSnapshot().context.failure).toBeNull()
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(answers).toEqual(['000000', '123456'].map((code) => ({ ...challenge, code })))
+    expect(actor.getSnapshot().context).toMatchObject({ session: record(), next: '/orders/add' })
+    expect(log).toEqual(['keep admin', 'release'])
+    actor.send({ type: 'session.close' })
+    expect(actor.getSnapshot().context.challenge).toBeNull()
+  })
+
+  test('goes back to the password when asked to, and when the code comes too late', async () => {
+    const { actor } = start({
+      signIn: async () => challenge,
+      answer: () => Promise.reject(problem('CHALLENGE_ENDED')),
+    })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'code' }))
+    actor.send({ type: 'code.cancel' })
+    expect(actor.getSnapshot().matches({ signedOut: 'idle' })).toBe(true)
+    expect(actor.getSnapshot().context.challenge).toBeNull()
+    actor.send({ type: 'session.open', credentials })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'code' }))
+    actor.send({ type: 'code.send', code: '123456' })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'failed' }))
+    expect(actor.getSnapshot().context).toMatchObject({
+      challenge: null,
+      failure: { code: 'CHALLENGE_ENDED' },
+    })
   })
 
   test('a sign-in that is waited for too long says so, and can be given up', async () => {
@@ -218,6 +288,13 @@ describe('session machine', () => {
       { type: 'session.open', credentials },
       { type: 'gates.check' },
       { type: 'failure.dismiss' },
+      { type: 'code.send', code: '123456' },
+      { type: 'code.cancel' },
+      done('signIn', challenge),
+      done('answer', record()),
+      failed('answer', 'CODE_WRONG'),
+      failed('answer', 'CHALLENGE_ENDED'),
+      { type: 'xstate.after.patience.session.signedOut.code.sending.brief' },
       { type: 'xstate.after.patience.session.signedOut.signingIn.brief' },
       ...['restore', 'signIn', 'refresh'].flatMap((id) => [
         ...gates.map((session) => done(id, id === 'restore' ? { session, locked: null } : session)),
