@@ -56,6 +56,9 @@ export const adPasteFields = {
 
 export type AdPasteInput = { country: CountryCode; text: string; language?: string | null }
 
+export const adLayouts = ['rows', 'grid'] as const
+export const adColumns = ['product', 'day', 'amount', 'channel'] as const
+
 /**
  * What a pasted text would write. `lines`: each cost as read, with its problem; the line counts from 1. `before`: what has been
  * typed for these products, days and channels; `after`: with the paste, which replaces them. Sums are of the lines without
@@ -63,7 +66,7 @@ export type AdPasteInput = { country: CountryCode; text: string; language?: stri
  */
 export const adPasteShapes = {
   country: recordShapes.country,
-  layout: { kind: 'choice', values: ['rows', 'grid'], nullable: true },
+  layout: { kind: 'choice', values: adLayouts, nullable: true },
   ignored: { kind: 'values', of: { kind: 'text' } },
   total: { kind: 'integer' },
   problems: { kind: 'integer' },
@@ -93,7 +96,7 @@ export const adPasteShapes = {
       day: { kind: 'date', nullable: true },
       amount: { kind: 'money', nullable: true },
       channel: { kind: 'text', nullable: true },
-      column: { kind: 'choice', values: ['product', 'day', 'amount', 'channel'], nullable: true },
+      column: { kind: 'choice', values: adColumns, nullable: true },
       problem: { kind: 'choice', values: codes, nullable: true },
     },
   },

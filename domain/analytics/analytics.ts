@@ -59,13 +59,15 @@ export const figureNames = Object.keys(figures) as FigureName[]
 /** Days of a call that names none. */
 export const defaultPeriodDays = 30
 
+export const figureUnits = ['count', 'money', 'rate', 'duration', 'number'] as const
+
 /**
  * One figure and its value in the previous period; null when there is nothing to divide by or to measure. `where`: filter of
  * the order list that shows the records counted.
  */
 const figureShapes = {
   name: { kind: 'choice', values: figureNames },
-  unit: { kind: 'choice', values: ['count', 'money', 'rate', 'duration', 'number'] },
+  unit: { kind: 'choice', values: figureUnits },
   value: { kind: 'number', nullable: true },
   previous: { kind: 'number', nullable: true },
   where: { kind: 'map', of: { kind: 'text' } },
@@ -106,7 +108,7 @@ const handlerShapes = {
  * the parcels where the two differ. With couriers is what they have to hand over, less what they keep back of it as their
  * earnings (`keptBack`).
  */
-const cashFigureNames = ['withDrivers', 'inBox', 'differences'] as const
+export const cashFigureNames = ['withDrivers', 'inBox', 'differences'] as const
 
 /** An amount of cash and how many parcels or handovers it consists of. `where`: filter of the list that shows them. */
 const cashFigureShapes = {
@@ -117,7 +119,7 @@ const cashFigureShapes = {
   where: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
 
-const needNames = ['notReachable', 'wrongNumber', 'outOfStock', 'noGoods'] as const
+export const needNames = ['notReachable', 'wrongNumber', 'outOfStock', 'noGoods'] as const
 
 /**
  * A seller's affairs in the country, whatever the period. `owed`: unpaid invoices, first due first, and what

@@ -18,11 +18,13 @@ export const namedRecords = 1_000
 const codeShape = { kind: 'choice', values: codes } as const satisfies Shape
 const namedShapes = { id: { kind: 'id' }, number: { kind: 'integer' } } as const satisfies Shapes
 
+export const actingResources = ['keys', 'sources'] as const
+
 /** What did it in the actor's name: one of their keys, or a source. */
 const byShape = {
   kind: 'record',
   of: {
-    resource: { kind: 'choice', values: ['keys', 'sources'] },
+    resource: { kind: 'choice', values: actingResources },
     id: { kind: 'id' },
     name: { kind: 'text' },
   },

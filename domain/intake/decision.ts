@@ -45,22 +45,24 @@ export type ShopState = { said: ShopOrder | null; applied: ShopOrder | null; mad
  */
 export type DecisionContext = IntakeContext & { actor: Actor; isReplay?: boolean }
 
+export const differingFields = [
+  'customerName',
+  'customerPhone',
+  'customerAddress',
+  'city',
+  'comment',
+  'quantity',
+  'price',
+  'status',
+  'line',
+] as const
+
 /** What the shop says otherwise than we have it, and why it is not applied. `order` is null for an order that is not there. */
 export const differenceShapes = {
   order: { kind: 'id', nullable: true },
   field: {
     kind: 'choice',
-    values: [
-      'customerName',
-      'customerPhone',
-      'customerAddress',
-      'city',
-      'comment',
-      'quantity',
-      'price',
-      'status',
-      'line',
-    ],
+    values: differingFields,
   },
   ours: { kind: 'cell', nullable: true },
   shop: { kind: 'cell', nullable: true },

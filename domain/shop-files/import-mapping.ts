@@ -29,10 +29,13 @@ export type MappingInput = { headers: readonly string[]; columns: ColumnMapping 
 
 export const mostMappings = storageLimits.mappings
 
+/** What a line of a shop is known by. */
+export const lineKeys = ['sku', 'name'] as const
+
 /** Answer of the call that says what lines of sources mean. */
 export const knownLineShapes = {
   kind: { kind: 'choice', values: shopFileKinds },
-  by: { kind: 'choice', values: ['sku', 'name'] },
+  by: { kind: 'choice', values: lineKeys },
   key: { kind: 'text' },
   product: { kind: 'id' },
 } as const satisfies Shapes

@@ -129,7 +129,7 @@ export type Courier = Pick<User, 'id' | 'name' | 'phone'> & {
 }
 
 /** Where a login leads: in, or to the gate that is still closed. */
-const demoGates = ['open', 'unverified', 'inactive'] as const
+export const demoGates = ['open', 'unverified', 'inactive'] as const
 
 export const demoCompanyShapes = {
   password: { kind: 'text' },

@@ -19,12 +19,14 @@ const docsCalls = {
   document: describe.call({
     ...shared,
     id: 'getContract',
+    detail: 'OpenAPI 3.1, generated from the routes. The answer has an `ETag`.',
     summary: 'Read this document',
     answers: { 200: { media: 'application/json', schema: { type: 'object' } }, 304: null },
   }),
   page: describe.call({
     ...shared,
     id: 'getDocs',
+    detail: 'The same document with the roles of each call and the text of each code.',
     summary: 'Read this document as a page',
     answers: { 200: { media: 'text/html', schema: { type: 'string' } }, 304: null },
   }),

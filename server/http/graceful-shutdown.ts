@@ -6,6 +6,7 @@ import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import { shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
+import { healthStatuses } from '../openapi/enumerations.ts'
 
 /** While closing, refuses new calls with "try again". Register it before hooks that closing waits for. */
 export const refuseWhileClosing = (app: FastifyInstance): void => {
@@ -36,12 +37,22 @@ export const endUnusedConnections = (app: FastifyInstance): void => {
 const shared = {
   tag: 'health',
   access: 'public',
-  answers: { 200: shapesJson('Health', { status: { kind: 'choice', values: ['ok', 'ready'] } }) },
+  answers: { 200: shapesJson('Health', { status: { kind: 'choice', values: healthStatuses } }) },
 } as const
 
 const healthCalls = {
-  alive: describe.call({ ...shared, id: 'checkAlive', summary: 'Whether the process lives' }),
-  ready: describe.call({ ...shared, id: 'checkReady', summary: 'Whether it reaches its database' }),
+  alive: describe.call({
+    ...shared,
+    id: 'checkAlive',
+    detail: 'Asks nothing of the database, so that an unreachable one does not restart the process.',
+    summary: 'Whether the process lives',
+  }),
+  ready: describe.call({
+    ...shared,
+    id: 'checkReady',
+    detail: 'Refused while it does not, for load balancers.',
+    summary: 'Whether it reaches its database',
+  }),
 }
 
 /** `/healthz`: alive. `/readyz`: the database is reachable, else 503 for load balancers. */

@@ -15,13 +15,14 @@ import {
   pageParameters,
 } from './list-parameters.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
+import { recordNamesOf } from './record-names.ts'
 import {
   bulkSchema,
   changeReportSchema,
   changeSchema,
   fieldSchema,
   jobSchema,
-  recordNamesOf,
+  plainDryRunSchema,
   recordSchema,
   updateSchema,
 } from './schemas.ts'
@@ -82,11 +83,25 @@ export const describeCall = ({
   },
 })
 
+/** Details of calls that say nothing of their own. */
+const details = {
+  list: 'A page of what the caller may see. Parameters filter; several values of one are parted by commas.',
+  one: 'Not found is also what the caller may not see.',
+  create: 'Answers the record with its id, number and version.',
+  change:
+    'Answers the record as it is now. A change that its present status does not allow is refused with the code that says why.',
+  bulk: 'Records that cannot be changed are named in the report with their code, and the others are changed. The batch is undone with `POST /api/changes/{id}/undo`.',
+  history: 'Each line says who did it, when, and the values before and after.',
+  download:
+    'The rows of the list with the same filters, without pages. Of many rows it is a job whose file is read with `GET /api/jobs/{id}/file`.',
+} as const
+
 /** A call that changes and answers one record. */
 const describeChange = (resource: ResourceName, fields: Fields, { bodyTitle, ...more }: NamedCall) => {
   const isEmpty = Object.keys(fields).length === 0
   return describeCall({
     tag: resource,
+    detail: details.change,
     headers: ['Idempotency-Key', 'If-Match'],
     ...(isEmpty ? {} : { body: fieldsJson(bodyTitle, fields) }),
     isBodyOptional: !Object.values(fields).some((field) => field.required),
@@ -99,6 +114,7 @@ const describeChange = (resource: ResourceName, fields: Fields, { bodyTitle, ...
 /** Answers a report of many records, or a job above 1,000 records if preferred. */
 const describeReport = (parts: Omit<CallParts, 'answers'>) =>
   describeCall({
+    detail: details.bulk,
     headers: ['Idempotency-Key', 'Prefer'],
     answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
     ...parts,
@@ -121,7 +137,7 @@ const describeBulk = (
 export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,
-    schema: fieldSchema({ ...field, required: true }),
+    schema: name === 'dryRun' ? plainDryRunSchema : fieldSchema({ ...field, required: true }),
     ...(field.required ? { required: true as const } : {}),
   }))
 
@@ -140,6 +156,7 @@ export const describe = {
       id: `list${many}`,
       tag: resource,
       summary: `List ${resource}`,
+      detail: details.list,
       verbs: [resources[resource].verbs.list],
       parameters: [
         ...listParameters(resources[resource].list),
@@ -158,6 +175,7 @@ export const describe = {
       id: `get${recordNamesOf(resource).one}`,
       tag: resource,
       summary: `Read ${recordNamesOf(resource).phrase}`,
+      detail: details.one,
       verbs: [resources[resource].verbs.view],
       answers: { 200: json(answer ?? recordSchema(resource)) },
       ...more,
@@ -169,6 +187,7 @@ export const describe = {
       id: `create${one}`,
       tag: resource,
       summary: `Create ${phrase}`,
+      detail: details.create,
       verbs: [verbOf(resource, 'create')],
       headers: ['Idempotency-Key'],
       body: fieldsJson(`${one}Input`, fields),
@@ -261,6 +280,7 @@ export const describe = {
       id: `list${recordNamesOf(resource).one}History`,
       tag: resource,
       summary: `Read the history of ${recordNamesOf(resource).phrase}, newest first`,
+      detail: details.history,
       verbs: [resources[resource].verbs.history],
       parameters: pageParameters(100),
       answers: { 200: pageJson('ChangesPage', changeSchema) },
@@ -272,6 +292,7 @@ export const describe = {
       id: `download${recordNamesOf(resource).many}`,
       tag: resource,
       summary: `Download ${resource} as a spreadsheet`,
+      detail: details.download,
       verbs: [resources[resource].verbs.export],
       parameters: downloadParameters(resources[resource].list),
       headers: ['Idempotency-Key', 'Prefer'],

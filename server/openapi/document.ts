@@ -13,10 +13,14 @@ import type {
 } from './openapi.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
 import { refusalsOf, sharedRefusals } from './refusals.ts'
+import { describeTag } from './tags.ts'
 
 const about = `Staff of a cash-on-delivery business work with it: orders, the parcels that they become, and what sellers are paid for them.
 
 Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer <token>\`. Lists answer \`{items, total}\`. Money is in major units of the record's country, instants are UTC, phones E.164. Unknown fields and parameters are refused, not ignored; enumerations are read in any case. Everything that is refused is answered as \`application/problem+json\` with a \`code\`; \`detail\` is in the language of \`Accept-Language\`.`
+
+/** An SPDX expression: the text is the file LICENSE of the product. */
+const license = { name: 'Proprietary', identifier: 'LicenseRef-Waybill' }
 
 /** Increase on breaking changes. */
 const version = '1.0.0'
@@ -51,10 +55,13 @@ const documentOf = (calls: readonly CallDescription[]): OpenApiDocument => {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Waybill', version, description: about },
+    info: { title: 'Waybill', version, description: about, license },
     servers: [{ url: '/' }],
     security: [{ session: [] }],
-    tags: [...new Set(calls.map(({ operation }) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set(calls.map(({ operation }) => operation.tag))].map((name) => ({
+      name,
+      description: describeTag(name),
+    })),
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },

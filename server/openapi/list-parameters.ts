@@ -3,8 +3,10 @@ import { languageCodes } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { MAX_FILTER_TEXT_LENGTH } from '../../domain/lib/filter-kinds.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
-import { choiceSchema, type JsonSchema, objectSchema } from './json-schema.ts'
+import { resourceNames, resources } from '../../domain/resources.ts'
+import { choiceSchema, type JsonSchema, objectSchema, titled } from './json-schema.ts'
 import type { Parameter, RequestHeader } from './operation.ts'
+import { recordNamesOf } from './record-names.ts'
 
 const most = 1_000_000_000
 
@@ -61,11 +63,20 @@ const idsParameter = (name: string, description: string): Parameter => ({
   schema: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: largestIdCount },
 })
 
-const sortParameter = ({ sorts }: ListDefinition): Parameter => ({
+const sortParameter = (list: ListDefinition): Parameter => ({
   name: 'sort',
-  description: 'The field to sort by; a `-` before it turns the order round.',
-  schema: { type: 'string', enum: sorts.flatMap((key) => [`-${key}`, key]), default: `-${sorts[0]}` },
+  description: `The field to sort by; a \`-\` before it turns the order round. By default \`-${list.sorts[0]}\`.`,
+  schema: titled(`${sortedBy(list)}Sort`, {
+    type: 'string',
+    enum: list.sorts.flatMap((key) => [`-${key}`, key]),
+  }),
 })
+
+/** Lists of no resource are those of changes. */
+const sortedBy = (list: ListDefinition): string => {
+  const resource = resourceNames.find((name) => resources[name].list === list)
+  return resource === undefined ? 'Change' : recordNamesOf(resource).one
+}
 
 const filterParameters = (filters: Filters): Parameter[] => [
   {
@@ -148,9 +159,11 @@ const writtenObject = (parameters: readonly Parameter[]): JsonSchema =>
     [],
   )
 
+const writtenFlag = titled('WrittenFlag', { type: 'string', enum: ['', 'true', 'false'] })
+
 const writtenSchema = ({ schema, isList, description }: Parameter): JsonSchema => {
   // An empty value means no filter.
-  if (schema.type === 'boolean') return { type: 'string', enum: ['', 'true', 'false'] }
+  if (schema.type === 'boolean') return writtenFlag
   if (!isList) return { ...schema, ...(description === undefined ? {} : { description }) }
   const values = schema.items?.enum
   return {

@@ -37,10 +37,10 @@ export type OpenApiOperation = {
 /** The subset of OpenAPI 3.1 in use. */
 export type OpenApiDocument = {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   security: Record<string, []>[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OpenApiOperation>>
   components: {
     securitySchemes: Record<string, { type: 'http'; scheme: 'bearer' }>

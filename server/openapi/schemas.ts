@@ -6,15 +6,7 @@ import type { Shape, Shapes } from '../../domain/lib/shape.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { choiceSchema, type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
 import { whereSchema } from './list-parameters.ts'
-
-/** Names of a resource's records in call ids and schemas, and in sentences. */
-export const recordNamesOf = (resource: ResourceName): { one: string; many: string; phrase: string } => {
-  const { noun, called } = resources[resource]
-  const { one = capitalised(noun), phrase = `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}` } = called
-  return { one, many: `${one}s`, phrase }
-}
-
-const capitalised = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`
+import { recordNamesOf } from './record-names.ts'
 
 /** Component name of a resource's shapes; null for others. */
 export const titleOf = (shapes: Shapes): string | null => {
@@ -93,7 +85,12 @@ type Options = {
 /** Body of these fields. Optional ones may be null, which empties them. */
 export const fieldsSchema = (fields: Fields, { partial = false }: Options = {}): JsonSchema =>
   objectSchema(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        name === 'dryRun' ? plainDryRunSchema : fieldSchema(field),
+      ]),
+    ),
     Object.keys(fields).filter((name) => !partial && fields[name]!.required),
   )
 
@@ -137,11 +134,11 @@ export const valueSchema = (field: Field): JsonSchema => {
         description: `At most ${field.decimals} decimals.`,
       }
     case 'choice':
-      return anyCase(choiceSchema(field.values), field.values)
+      return choiceSchema(field.values)
     case 'choices':
       return {
         type: 'array',
-        items: anyCase(choiceSchema(field.values), field.values),
+        items: choiceSchema(field.values),
         ...(field.required ? { minItems: 1 } : {}),
       }
     case 'texts':
@@ -160,18 +157,17 @@ export const valueSchema = (field: Field): JsonSchema => {
   }
 }
 
-/** An enumeration value in any case. */
-const anyCase = (schema: JsonSchema, values: readonly string[]): JsonSchema => ({
-  anyOf: [schema, { type: 'string', pattern: `^(${values.map(inAnyCase).join('|')})$` }],
-})
-
-const inAnyCase = (value: string): string =>
-  value.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
-
 const ids: JsonSchema = {
   type: 'array',
   items: { type: 'string', format: 'uuid' },
   maxItems: largestIdCount,
+}
+
+/** Of calls that never become a job. */
+export const plainDryRunSchema: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Only says what would be changed and what refused.',
 }
 
 export const dryRunSchema: JsonSchema = {

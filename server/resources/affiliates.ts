@@ -54,6 +54,7 @@ const storeCalls = {
   }),
   request: describe.call({
     id: 'requestOffer',
+    detail: 'Makes a purchase request for the seller who asks, with the goods of the offer.',
     tag: 'affiliates',
     summary: 'Request the purchase of the goods of an offer',
     verbs: ['affiliate.request'],

@@ -63,6 +63,7 @@ const calls = {
 const earningsCalls = {
   read: describe.call({
     id: 'getEarningsRule',
+    detail: 'The rule holds for handovers from now on.',
     tag: 'handovers',
     summary: 'Read whether delivery guys of a country keep their earnings back from the cash',
     verbs: ['handover.set-earnings'],

@@ -42,6 +42,7 @@ const parameters = listParameters(invoices.list).filter(({ name }) => name !== '
 
 const call = describe.call({
   id: 'findInvoiceNeighbours',
+  detail: 'With the filters and order of the list; null at either end.',
   tag: 'invoices',
   summary: 'Find which invoices stand beside one in a list',
   verbs: ['invoice.list'],
@@ -67,6 +68,7 @@ const neighbourRoute = (app: FastifyInstance, context: ServerContext): void => {
 const calls = {
   due: describe.call({
     id: 'previewInvoices',
+    detail: 'Which sellers would be billed for which weeks, and what stands in the way. Changes nothing.',
     tag: 'invoices',
     summary: 'Read what billing would do in a country at present',
     verbs: ['invoice.generate'],
@@ -88,6 +90,7 @@ const calls = {
 const issuerCalls = {
   read: describe.call({
     id: 'getIssuer',
+    detail: 'They are printed on invoices and receipts.',
     tag: 'invoices',
     summary: 'Read our name, address and tax number on the papers of a country',
     verbs: ['invoice.set-issuer'],

@@ -23,7 +23,7 @@ import { json, shapesJson, spreadsheet } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { type Content, csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
-import { jobSchema, valueSchema } from '../openapi/schemas.ts'
+import { jobSchema, plainDryRunSchema, valueSchema } from '../openapi/schemas.ts'
 import { detailOf } from '../problems/problem.ts'
 import { importProducts } from '../queries/import-products.ts'
 import { knownLines } from '../queries/known-lines.ts'
@@ -46,14 +46,19 @@ const country = { country: { kind: 'choice', values: countryCodes } } as const s
 const options = {
   ...country,
   mode: { kind: 'choice', values: importModes },
-  dryRun: { kind: 'choice', values: ['0', '1', 'true', 'false'] },
+  dryRun: { kind: 'flag' },
   corrections: { kind: 'text', max: limits.fieldBytes },
   hiddenRows: { kind: 'choice', values: hiddenRowChoices },
   leftOut: { kind: 'text', max: limits.fieldBytes },
   mapping: { kind: 'text', max: limits.fieldBytes },
 } as const satisfies Fields
 
-const written = Object.fromEntries(Object.entries(options).map(([name, field]) => [name, valueSchema(field)]))
+const written = Object.fromEntries(
+  Object.entries(options).map(([name, field]) => [
+    name,
+    name === 'dryRun' ? plainDryRunSchema : valueSchema(field),
+  ]),
+)
 
 const upload: Content = {
   media: 'multipart/form-data',
@@ -94,6 +99,7 @@ const importCalls = {
   failed: describe.call({
     ...shared,
     id: 'downloadFailedRows',
+    detail: 'The rows as they were written, with a column that says what is wrong. Writes nothing.',
     summary: 'Read a spreadsheet and get back the rows that are not good, with their reasons',
     query: options,
     body: upload,
@@ -103,6 +109,7 @@ const importCalls = {
   template: describe.call({
     ...shared,
     id: 'downloadOrdersTemplate',
+    detail: 'With the headings of a country in the language of the caller, and choices in its cells.',
     summary: 'Download an empty spreadsheet to fill in',
     query: options,
     answers: { 200: spreadsheet },

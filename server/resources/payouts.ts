@@ -89,6 +89,7 @@ const calls = {
   }),
   owed: describe.call({
     id: 'listOwedSellers',
+    detail: 'Still owed is what was billed, less what was paid.',
     tag: 'payouts',
     summary: 'List the sellers with unpaid invoices in a country, with what is still owed to each',
     verbs: ['payout.create'],

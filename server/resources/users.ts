@@ -37,6 +37,7 @@ import { serve } from './serve.ts'
 
 const couriers = describe.call({
   id: 'listDeliveryGuys',
+  detail: 'Active ones of a country, by name.',
   tag: 'users',
   summary: 'List who can be given a parcel',
   verbs: ['delivery-guy.list'],

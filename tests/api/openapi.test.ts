@@ -124,6 +124,57 @@ describe('openapi.json', () => {
     expect(open.map(([name]) => name)).toEqual([])
   })
 
+  it('names each enumeration, apart from the codes of one call', () => {
+    const unnamed: string[] = []
+    const look = (part: unknown, path: string): void => {
+      if (typeof part !== 'object' || part === null) return
+      if ('enum' in part) unnamed.push(path)
+      for (const [name, value] of Object.entries(part)) look(value, `${path}/${name}`)
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      const { enum: _, ...rest } = schema
+      look(rest, name)
+    }
+    for (const { operation } of calls())
+      look([operation.parameters, operation.requestBody], operation.operationId)
+    expect(unnamed).toEqual([])
+    const { schemas } = document.components
+    expect(schemas.OrderMove?.properties?.status).toEqual({ $ref: '#/components/schemas/OrderStatus' })
+    expect(schemas.OrderSort?.enum).toContain('-createdAt')
+  })
+
+  it('says of each call its tag, summary, description and refusals, and of each tag what it is about', () => {
+    const tags = document.tags.map(({ name }) => name)
+    const poor = calls().filter(
+      ({ operation: { tags: own, summary, description = '', responses } }) =>
+        own.length !== 1 ||
+        !tags.includes(own[0]!) ||
+        summary === '' ||
+        description === '' ||
+        !Object.keys(responses).some((status) => status.startsWith('4')),
+    )
+    expect(poor.map(({ operation }) => operation.operationId)).toEqual([])
+    expect(document.tags.filter(({ description }) => description === '')).toEqual([])
+    expect(document.info.license.identifier).toMatch(/^LicenseRef-/)
+  })
+
+  it('takes `dryRun` as a boolean everywhere', () => {
+    const taken = new Set<string>()
+    const look = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return
+      for (const [name, value] of Object.entries(part)) {
+        if (name === 'dryRun') taken.add(JSON.stringify({ ...value, description: '' }))
+        look(value)
+      }
+    }
+    const { Erasure: _, ...bodies } = document.components.schemas
+    look(bodies)
+    for (const { operation } of calls())
+      for (const { name, schema } of operation.parameters)
+        if (name === 'dryRun') taken.add(JSON.stringify({ ...schema, description: '' }))
+    expect([...taken]).toEqual([JSON.stringify({ type: 'boolean', default: false, description: '' })])
+  })
+
   it('is public, and is not sent again to a client that has it', async () => {
     const { status, headers } = await api.anybody.get('/openapi.json')
     expect(status).toBe(200)

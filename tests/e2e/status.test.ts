@@ -6,6 +6,7 @@ test('an admin reads the status of the server by key and by palette, and reads i
   app,
 }) => {
   await app.openAs('admin', '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible()
   await app.press('g', '.')
   await expect(page).toHaveURL(/\/status$/)
   await expect(page.getByRole('heading', { name: 'État du serveur' })).toBeVisible()

@@ -15,11 +15,13 @@ const cells = Object.fromEntries(importColumnNames.map((name) => [name, cell])) 
   typeof cell
 >
 
+export const reportedStatuses = [...rowStatuses, 'created'] as const
+
 /** `number`: of the order created, or of the existing one. */
 const reportedRowShapes = {
   row: { kind: 'integer' },
   values: { kind: 'record', of: cells },
-  status: { kind: 'choice', values: [...rowStatuses, 'created'] },
+  status: { kind: 'choice', values: reportedStatuses },
   number: { kind: 'integer', optional: true },
 } as const satisfies Shapes
 

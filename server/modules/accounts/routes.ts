@@ -42,6 +42,7 @@ const accountCalls = {
   verifyEmail: describe.call({
     ...shared,
     id: 'verifyEmail',
+    detail: 'The token is the last part of the link.',
     summary: 'Confirm an address by the link that was mailed to it',
     answers: { 204: null },
     refuses: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
@@ -49,6 +50,7 @@ const accountCalls = {
   resendEmail: describe.call({
     ...shared,
     id: 'resendEmail',
+    detail: 'The answer is the same where there is no such account.',
     summary: 'Ask for another mail to confirm an address with',
     body: fieldsJson('MailRequest', mailRequestFields),
     answers: { 202: null },
@@ -66,6 +68,7 @@ const accountCalls = {
   checkReset: describe.call({
     ...shared,
     id: 'checkPasswordReset',
+    detail: 'Changes nothing: the link works until a password was chosen with it.',
     summary: 'Ask whether a link to choose a new password still works',
     answers: { 204: null },
     refuses: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
@@ -73,6 +76,7 @@ const accountCalls = {
   resetPassword: describe.call({
     ...shared,
     id: 'resetPassword',
+    detail: 'The token is the last part of the link, which works once.',
     summary: 'Choose a new password by the link that was mailed, which ends every session',
     body: fieldsJson('NewPassword', passwordFields),
     answers: { 204: null },

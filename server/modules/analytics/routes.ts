@@ -14,6 +14,7 @@ import { readAnalytics, readProductRates } from './queries.ts'
 export const analyticsCalls = {
   analytics: describe.call({
     id: 'getAnalytics',
+    detail: 'In the currency of a country. A seller sees their own orders, a moderator those of the country.',
     tag: 'analytics',
     summary: "Read the dashboard's figures over the orders of a period, beside those of the period before",
     verbs: ['analytics.view'],
@@ -27,6 +28,7 @@ export const analyticsCalls = {
   }),
   rates: describe.call({
     id: 'getProductRates',
+    detail: 'Confirmation and delivery rate and what a parcel cost, over its own orders.',
     tag: 'products',
     summary: 'Read what a product has really done, to begin a calculation from',
     verbs: ['product.rates'],

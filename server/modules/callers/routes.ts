@@ -63,6 +63,8 @@ const callerCalls = {
   }),
   board: describe.call({
     id: 'getCallsBoard',
+    detail:
+      'Those at work first, then those who called today; orders that wait are counted by reason and age.',
     tag: 'callers',
     summary: 'Read who calls in a country now, and what waits for a call there',
     verbs: ['caller.board'],

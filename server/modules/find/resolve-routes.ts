@@ -23,7 +23,7 @@ import { admitAgain, permit } from '../../http/auth.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { objectSchema, titled } from '../../openapi/json-schema.ts'
+import { choiceSchema, objectSchema, titled } from '../../openapi/json-schema.ts'
 import { serverResources } from '../../resources/registry.ts'
 
 const keysSchema = titled(
@@ -36,7 +36,7 @@ const keysSchema = titled(
         maxItems: maxKeys,
         items: { type: 'string', minLength: 1, maxLength: maxKeyLength },
       },
-      country: { type: 'string', enum: [...countryCodes] },
+      country: choiceSchema(countryCodes),
       list: { type: 'object', additionalProperties: { type: 'string' } },
     },
     ['keys'],

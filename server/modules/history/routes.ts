@@ -36,6 +36,7 @@ export const changeCalls = {
   }),
   one: describe.call({
     id: 'listChangedRecords',
+    detail: 'With the values before and after, as far as the caller may see the record.',
     tag: 'changes',
     summary: 'Read what a batch changed, record by record',
     verbs: ['change.list'],

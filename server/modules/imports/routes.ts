@@ -52,6 +52,7 @@ const importsCalls = {
   delete: describe.call({
     ...shared,
     id: 'deleteImportMapping',
+    detail: 'Files with those headers are read by their own names again.',
     summary: 'Forget a mapping of columns',
     headers: ['Idempotency-Key'],
     answers: { 204: null },

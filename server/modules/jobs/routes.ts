@@ -32,6 +32,7 @@ import { jobSchema, shapesSchema } from '../../openapi/schemas.ts'
 const jobCalls = {
   list: describe.call({
     id: 'listJobs',
+    detail: 'Dry runs are marked by `isDryRun`.',
     tag: 'jobs',
     summary: 'List long work, newest first: the caller’s own, an admin everybody’s',
     verbs: ['job.view'],
@@ -53,6 +54,7 @@ const jobCalls = {
   }),
   one: describe.call({
     id: 'getJob',
+    detail: '`status` says whether it still runs; then the report or file is there.',
     tag: 'jobs',
     summary: 'Read how far a job is, and what it came to',
     verbs: ['job.view'],
@@ -71,6 +73,7 @@ const jobCalls = {
   }),
   file: describe.call({
     id: 'downloadJobFile',
+    detail: 'Refused until the job is done, and after the file was removed.',
     tag: 'jobs',
     summary: 'Download the file that a job made, for 24 hours',
     verbs: ['job.view'],

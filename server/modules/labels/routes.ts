@@ -48,6 +48,7 @@ const itemsOf = (title: string, item: Parameters<typeof titled>[1]) =>
 const labelCalls = {
   one: describe.call({
     id: 'drawShippingLabel',
+    detail: 'An SVG without fonts or links of elsewhere, to print or to embed.',
     tag: 'shippings',
     summary: 'Draw the label of a parcel, its size in millimetres',
     verbs,

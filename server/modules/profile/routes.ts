@@ -46,6 +46,7 @@ const preferencesJson = shapesJson('Desk', preferencesShapes)
 const profileCalls = {
   read: describe.call({
     id: 'getProfile',
+    detail: 'Name, address, telephone, language and preferences.',
     tag: 'profile',
     summary: 'Read one’s own account',
     answers: { 200: profileJson },
@@ -73,6 +74,7 @@ const profileCalls = {
   }),
   readPreferences: describe.call({
     id: 'getDesk',
+    detail: 'What the console keeps for this person on all devices.',
     tag: 'profile',
     summary: 'Read one’s own keys, macros and default views',
     answers: { 200: preferencesJson },

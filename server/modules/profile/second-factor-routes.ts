@@ -42,6 +42,7 @@ const proven = ['SECOND_FACTOR_IS_OFF', 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS
 const calls = {
   read: describe.call({
     id: 'getSecondFactor',
+    detail: 'Also how many recovery codes are left.',
     tag: 'profile',
     summary: 'Read whether one’s own logins need a code',
     answers: { 200: shapesJson('SecondFactor', secondFactorShapes) },

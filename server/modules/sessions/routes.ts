@@ -57,6 +57,7 @@ const sessionCalls = {
   }),
   current: describe.call({
     id: 'getCurrentSession',
+    detail: 'Name, role and country decide what the other calls answer.',
     isOpenToKeys: true,
     tag: 'sessions',
     summary: 'Read who is logged in, or whom a key acts for',
@@ -65,6 +66,7 @@ const sessionCalls = {
   }),
   logOut: describe.call({
     id: 'logOut',
+    detail: 'Its token is refused from now on, and its event streams end.',
     tag: 'sessions',
     summary: 'End the session',
     access: 'session',
@@ -72,12 +74,14 @@ const sessionCalls = {
   }),
   list: describe.call({
     id: 'listOwnSessions',
+    detail: 'Each with its address, program and last use. Keys of the API have none.',
     tag: 'sessions',
     summary: 'List where one is signed in, this session first',
     answers: { 200: pageJson('OpenSessionsPage', titled('OpenSession', shapesSchema(openSessionShapes))) },
   }),
   end: describe.call({
     id: 'endSession',
+    detail: 'Its token is refused from now on. Not found is also a session of somebody else.',
     tag: 'sessions',
     locks: 'self',
     summary: 'End one of one’s own sessions',
@@ -85,6 +89,7 @@ const sessionCalls = {
   }),
   endOthers: describe.call({
     id: 'endOtherSessions',
+    detail: 'Their tokens are refused from now on, and their event streams end.',
     tag: 'sessions',
     locks: 'self',
     summary: 'End every session of one’s own but this one',
@@ -92,6 +97,7 @@ const sessionCalls = {
   }),
   demo: describe.call({
     id: 'getDemoCompany',
+    detail: 'Not found on a server without demo data, as every server that others reach is.',
     tag: 'sessions',
     summary: "Read the demo company's logins, where it is loaded",
     access: 'public',

@@ -38,6 +38,7 @@ const shareDetail = 'Sharing it is for admins and, within their country, agents.
 const viewCalls = {
   list: describe.call({
     id: 'listViews',
+    detail: 'Private ones are of the caller alone.',
     tag: 'views',
     summary: 'List the views that the caller has or that are shared with them',
     verbs: ['view.list'],
@@ -68,6 +69,7 @@ const viewCalls = {
   }),
   delete: describe.call({
     id: 'deleteView',
+    detail: 'A shared one is gone for everybody.',
     tag: 'views',
     summary: 'Delete a view',
     verbs: ['view.delete'],
