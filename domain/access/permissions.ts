@@ -140,7 +140,13 @@ export const resourceAccess = {
   },
   users: {
     noun: 'user',
-    grants: { ...kept(admin, admin), activate: admin, 'set-password': admin, 'let-call': admin },
+    grants: {
+      ...kept(admin, admin),
+      activate: admin,
+      'set-password': admin,
+      'reset-second-factor': admin,
+      'let-call': admin,
+    },
   },
   expeditions: {
     noun: 'expedition',

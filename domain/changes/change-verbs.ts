@@ -87,6 +87,7 @@ export const isVerbOf = (verb: Verb, resource: ResourceName): boolean => {
 /** The history stores no passwords and secrets, and what was sent stays sent: these cannot be undone. */
 const irreversible: readonly Verb[] = [
   'user.set-password',
+  'user.reset-second-factor',
   'source.rotate',
   'source.access',
   'key.revoke',

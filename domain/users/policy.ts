@@ -16,6 +16,14 @@ export const whyNotLetCall = (
   whyNot(actor, 'user.let-call', user) ??
   (user.calls === calls ? 'ALREADY_THERE' : whyNotCalls({ ...user, calls }))
 
+/** Code why the actor may not remove the user's second factor, or null. One's own is removed in the profile, by password or code. */
+export const whyNotResetSecondFactor = (
+  actor: Actor,
+  user: Pick<User, 'id' | 'country' | 'hasSecondFactor'>,
+): Code | null =>
+  whyNot(actor, 'user.reset-second-factor', user) ??
+  (user.id === actor.id ? 'SELF_CHANGE' : user.hasSecondFactor ? null : 'SECOND_FACTOR_IS_OFF')
+
 /** Code why the actor may not activate or deactivate the user, or null: nobody deactivates themselves. */
 export const whyNotActivate = (
   actor: Actor,

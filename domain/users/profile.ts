@@ -38,12 +38,13 @@ export const profileShapes = pickNames(users.shapes, [
 export type Profile = RecordOf<typeof profileShapes>
 
 /**
- * An open session. `userAgent`: null if the browser sent none. `lastUsedAt`: accurate to a minute. The session ends at
+ * An open session. `userAgent`: null if the browser sent none; `address`: of the login, null before it was stored. `lastUsedAt`: accurate to a minute. The session ends at
  * `expiresAt` at the latest.
  */
 export const openSessionShapes = {
   id: { kind: 'id' },
   userAgent: { kind: 'text', nullable: true },
+  address: { kind: 'text', nullable: true },
   createdAt: { kind: 'instant' },
   lastUsedAt: { kind: 'instant' },
   expiresAt: { kind: 'instant' },

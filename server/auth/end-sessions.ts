@@ -111,6 +111,7 @@ export const listOwnSessions = async (
       id: sessions.id,
       tokenHash: sessions.tokenHash,
       userAgent: sessions.userAgent,
+      address: sessions.address,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,

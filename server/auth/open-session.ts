@@ -14,6 +14,8 @@ export type LoginOptions = {
   device?: string | null | undefined
   keep?: boolean | null | undefined
   userAgent: string | undefined
+  /** Of the client. */
+  address: string
 }
 
 /** A login whose first step was accepted: its session, or the challenge that a code answers. */
@@ -51,7 +53,7 @@ export const finishFirstStep = async (
 export const openSession = async (
   tx: Transaction,
   user: UserRow,
-  { device, keep, userAgent }: LoginOptions,
+  { device, keep, userAgent, address }: LoginOptions,
   at: Date,
 ): Promise<SessionRecord> => {
   const token = makeToken()
@@ -63,6 +65,7 @@ export const openSession = async (
     lastUsedAt: at,
     expiresAt: new Date(at.getTime() + (isKept ? keptLimit : absoluteLimit)),
     userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+    address,
     isKept,
   })
   const { id, name, role, calls, email, country, isEmailVerified, isActivated } = user

@@ -5,6 +5,7 @@ import {
   endAccountSessions,
   endAllSessions,
   listAccounts,
+  resetAccountFactor,
   setPassword,
   unlockAccount,
 } from './admin/accounts.ts'
@@ -51,6 +52,12 @@ const commands: Readonly<Record<string, Command>> = {
     does: 'Forgets the failed logins that keep an account out.',
     ofAccount: true,
     run: (_, email) => unlockAccount(email),
+  },
+  'reset-second-factor': {
+    takes: 'EMAIL',
+    does: 'Removes the authenticator app and recovery codes of an account, ends its sessions and mails its owner.',
+    ofAccount: true,
+    run: (_, email) => resetAccountFactor(email),
   },
   activate: {
     takes: 'EMAIL',

@@ -379,6 +379,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'PUT /api/call-policies/:id',
     'PUT /api/users/:id',
     'PUT /api/users/activate/:id',
+    'PUT /api/users/reset-second-factor/:id',
     'PUT /api/import-mappings',
     'DELETE /api/import-mappings/:id',
     'POST /api/views',

@@ -40,6 +40,7 @@ export const mailTemplates: Record<MailTemplate, Rule> = {
     purpose: null,
     path: () => paths.list('webhooks', 'isActive:false'),
   },
+  'second-factor-reset': { isWanted: () => true, purpose: null, path: () => paths.login() },
   activated: { isWanted: (user) => user.isActivated, purpose: null, path: () => paths.login() },
 }
 

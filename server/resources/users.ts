@@ -29,6 +29,7 @@ import {
   deleteUsers,
   letUsersCall,
   type RenameOwners,
+  resetUserFactor,
 } from '../services/users/change-user.ts'
 import { revertUsers } from '../services/users/revert-users.ts'
 import { deleteAct, oneAct } from './acts.ts'
@@ -74,6 +75,28 @@ const passwordAct: Act = {
       }
     },
   },
+}
+
+const resetFactorAct: Act = {
+  path: 'reset-second-factor',
+  one: oneAct({
+    described: describe.change(
+      'users',
+      {},
+      {
+        id: 'resetSecondFactor',
+        locks: 'accounts',
+        summary: "Remove somebody's authenticator app and recovery codes, and end their sessions",
+        detail: 'A mail tells them. One’s own is removed by `DELETE profile/totp`.',
+        bodyTitle: 'SecondFactorReset',
+        verbs: ['user.reset-second-factor'],
+        refuses: ['SECOND_FACTOR_IS_OFF', 'SELF_CHANGE'],
+      },
+    ),
+    verb: 'user.reset-second-factor',
+    read: (body) => accepted(validate({}, body ?? {}, { country: defaultCountry })),
+    change: (tx, actor, call, batch) => resetUserFactor(tx, actor, batch, call),
+  }),
 }
 
 const activateAct: Act = {
@@ -179,6 +202,7 @@ export const userResource = (renameOwners: RenameOwners) =>
     },
     acts: [
       passwordAct,
+      resetFactorAct,
       activateAct,
       callsAct,
       deleteAct(

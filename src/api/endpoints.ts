@@ -157,6 +157,9 @@ export const userEndpoints = (client: ApiClient) => ({
   setPassword: (id: string, password: string, options?: WriteOptions) =>
     client<User>(`/users/password/${id}`, writeOptions('PUT', { password }, options)),
 
+  resetSecondFactor: (id: string, options?: WriteOptions) =>
+    client<User>(`/users/reset-second-factor/${id}`, writeOptions('PUT', undefined, options)),
+
   /** Activates or deactivates users. */
   setActivation: (target: Target, isActivated: boolean, options: BulkOptions = {}) =>
     client<ChangeReport>('/users/activate', bulk({ ...target, isActivated }, options)),

@@ -308,3 +308,39 @@ describe('switching the second factor off', () => {
     expect((await answer(await challengeOf(user.email), renewed.body.recoveryCodes[0]!)).status).toBe(200)
   })
 })
+
+describe('a reset by an admin', () => {
+  it('removes app and codes, ends the sessions, is in the history and mailed, and is not undone', async () => {
+    const { caller, user, recoveryCodes } = await enrolled({ role: 'seller' })
+    const admin = await api.as('admin')
+    const waiting = await challengeOf(user.email)
+    const { status, headers } = await admin.put(`/users/reset-second-factor/${user.id}`)
+    expect(status).toBe(200)
+    expect((await caller.get('/sessions/current')).status).toBe(401)
+    await expectRefusal(answer(waiting, recoveryCodes[0]!), 401, 'CHALLENGE_ENDED')
+    expect((await logIn(user.email)).status).toBe(200)
+    const history = await admin.get<{ items: object[] }>(`/users/${user.id}/history`)
+    expect(history.body.items[0]).toMatchObject({
+      verb: 'user.reset-second-factor',
+      actor: admin.user.id,
+      after: { hasSecondFactor: false },
+    })
+    const { rows } = await api.context.pool.query('select template from mails where "user" = $1', [user.id])
+    expect(rows).toEqual([{ template: 'second-factor-reset' }])
+    const undone = await admin.post<{ changed?: unknown[] }>(`/changes/${String(headers['batch-id'])}/undo`)
+    expect(undone.body.changed ?? []).toEqual([])
+    await expectRefusal(admin.put(`/users/reset-second-factor/${user.id}`), 409, 'SECOND_FACTOR_IS_OFF')
+  })
+
+  it('is not for one’s own account', async () => {
+    const { caller, user } = await enrolled()
+    await expectRefusal(caller.put(`/users/reset-second-factor/${user.id}`), 409, 'SELF_CHANGE')
+  })
+
+  it('enrols anew with another secret', async () => {
+    const { user, secret } = await enrolled()
+    await (await api.as('admin')).put(`/users/reset-second-factor/${user.id}`)
+    const again = await enrol(await api.as(user), now)
+    expect(again.secret).not.toBe(secret)
+  })
+})

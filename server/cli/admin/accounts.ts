@@ -12,7 +12,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { applyUserChange } from '../../services/users/change-user.ts'
+import { applyUserChange, resetSecondFactor } from '../../services/users/change-user.ts'
 import { openOperatorContext } from '../operator-context.ts'
 import { askFor } from './create.ts'
 
@@ -68,6 +68,14 @@ export const unlockAccount = (email: string): Promise<void> =>
   changeAccount(email, async (tx, user) => {
     await reopenAccount(tx, user.email)
     return `${user.email} can try to log in again.`
+  })
+
+/** Removes the second factor of an account and ends its sessions. */
+export const resetAccountFactor = (email: string): Promise<void> =>
+  changeAccount(email, async (tx, user, context) => {
+    if (!user.hasSecondFactor) return `${user.email} has no second factor.`
+    await resetSecondFactor(tx, null, newBatch(context), user)
+    return `${user.email} logs in by the password alone; its sessions are ended.`
   })
 
 /** Lets an account in, or shuts it out and ends its sessions. */

@@ -28,6 +28,7 @@ export type MailTemplate =
   | 'activated'
   | 'sellers-waiting'
   | 'webhook-off'
+  | 'second-factor-reset'
 
 /**
  * Outgoing mails, written in the transaction that causes them. Address, language and link are resolved on sending, so no usable

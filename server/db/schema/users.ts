@@ -60,6 +60,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
+    /** Network address of the login. */
+    address: text(),
     /** Kept by the device: ends by a longer idle time. */
     isKept: boolean().notNull().default(false),
   },

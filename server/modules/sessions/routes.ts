@@ -201,7 +201,7 @@ const logIn = async (
   if (user.hasSecondFactor) await forgetLogin(context, login)
   else await clearLogins(context, login)
   const opened = await inTransaction(context, async (tx) =>
-    finishFirstStep(tx, await holdUser(tx, user), { device, keep, userAgent }, now()),
+    finishFirstStep(tx, await holdUser(tx, user), { device, keep, userAgent, address }, now()),
   )
   if ('challenge' in opened) throw new Refused('SECOND_FACTOR_REQUIRED', opened)
   return opened.session
@@ -232,7 +232,7 @@ const answerChallenge = async (
     if (user === undefined || !(await tryChallenge(tx, challenge, at))) throw new Refused('CHALLENGE_ENDED')
     if (!(await spendCode(tx, context, id, code))) return null
     await endChallenge(tx, challenge)
-    return openSession(tx, user, { device, keep, userAgent }, at)
+    return openSession(tx, user, { device, keep, userAgent, address }, at)
   }).catch(async (error: unknown) => {
     await forgetLogin(context, login)
     throw error

@@ -5,9 +5,15 @@ import type { permissions, Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
-import { whyNotActivate, whyNotCalls, whyNotLetCall } from '../../../domain/users/policy.ts'
+import {
+  whyNotActivate,
+  whyNotCalls,
+  whyNotLetCall,
+  whyNotResetSecondFactor,
+} from '../../../domain/users/policy.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
 import { freeCallers, notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
+import { deleteFactor } from '../../auth/second-factor.ts'
 import { Refused } from '../../core/errors.ts'
 import type { StepOptions } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
@@ -171,6 +177,47 @@ export const changeUser = async (
 const refuseCalls = (user: Pick<User, 'role' | 'calls'>): void => {
   const code = whyNotCalls(user)
   if (code !== null) throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'calls', code }] })
+}
+
+/**
+ * Removes the authenticator app and recovery codes of a locked user, ends their sessions and tells them by mail. Without an actor:
+ * at an operator's command. @throws Refused `SECOND_FACTOR_IS_OFF`
+ */
+export const resetSecondFactor = async (
+  tx: Transaction,
+  actor: Actor | null,
+  batch: Batch,
+  user: UserRow,
+): Promise<void> => {
+  if (!user.hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
+  await deleteFactor(tx, user.id)
+  await applyUserChange(tx, actor, batch, {
+    user,
+    verb: 'user.reset-second-factor',
+    wanted: { hasSecondFactor: false },
+  })
+  await queueMail(tx, 'second-factor-reset', user.id, batch.at)
+}
+
+/** The same by an admin. @throws Refused */
+export const resetUserFactor = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  { id, version }: { id: string; version: number | null },
+): Promise<User> => {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  const code = user === undefined ? 'NOT_FOUND' : whyNotResetSecondFactor(actor, user)
+  if (user === undefined || code === 'FORBIDDEN') throw new Refused('NOT_FOUND')
+  if (version !== null && version !== user.version)
+    throw new Refused('STALE_VERSION', { current: (await userList.read(tx, [id]))[0] })
+  if (code !== null) throw new Refused(code)
+  await resetSecondFactor(tx, actor, batch, user)
+  return (await userList.read(tx, [id]))[0]!
 }
 
 /** Users cannot remove their own access. */

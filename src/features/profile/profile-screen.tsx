@@ -192,7 +192,7 @@ const SessionList = () => {
 const SessionRow = ({ session }: { session: OpenSession }) => {
   const { t } = useTranslation(['profile', 'commands'])
   const { runWith } = useWorkspace()
-  const { id, userAgent, createdAt, lastUsedAt, isCurrent } = session
+  const { id, userAgent, address, createdAt, lastUsedAt, isCurrent } = session
   const device = deviceName(userAgent) ?? t('profile:sessions.unknown')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
@@ -210,6 +210,12 @@ const SessionRow = ({ session }: { session: OpenSession }) => {
           <span>
             {t('profile:sessions.seen')} <RelativeTime value={lastUsedAt} />
           </span>
+          {address !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span dir="ltr">{address}</span>
+            </>
+          )}
         </p>
       </div>
       {!isCurrent && (

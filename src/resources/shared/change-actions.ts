@@ -39,6 +39,7 @@ export const changeActions = {
   'let-call': 'phone-call',
   'stop-calls': 'phone-missed',
   'set-password': 'lock',
+  'reset-second-factor': 'shield-check',
   revoke: 'ban',
 } as const satisfies Record<string, IconName>
 

@@ -3,7 +3,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { passwordFields } from '../../../domain/users/account-fields.ts'
-import { whyNotActivate, whyNotLetCall } from '../../../domain/users/policy.ts'
+import { whyNotActivate, whyNotLetCall, whyNotResetSecondFactor } from '../../../domain/users/policy.ts'
 import { type User, waitingSellersQuery } from '../../../domain/users/user.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import {
@@ -55,6 +55,34 @@ export const userActions = defineActions('users', {
             notify({ tone: 'success', titleKey: 'users:passwordSet', values: { name } })
           },
         })
+      },
+    }),
+    defineCommand({
+      ...one,
+      id: 'user.reset-second-factor',
+      icon: 'shield-check',
+      danger: true,
+      unrecorded: 'reported',
+      whyNot: (context) =>
+        whyNotTarget(context, {
+          resource: 'users',
+          target: 'one',
+          verb: 'user.reset-second-factor',
+          rule: whyNotResetSecondFactor,
+        }),
+      run: async (context) => {
+        const { id, name } = targetRecord('users', 'one', context)!
+        const { api, confirm, list, notify } = context.ports
+        const isMeant = await confirm({
+          titleKey: 'users:resetFactorOf',
+          detailKey: 'users:resetFactorDetail',
+          values: { name },
+          danger: true,
+        })
+        if (!isMeant) return
+        await api.users.resetSecondFactor(id, { idempotencyKey: newIdempotencyKey() })
+        list?.refresh()
+        notify({ tone: 'success', titleKey: 'users:factorReset', values: { name } })
       },
     }),
     defineCommand({

@@ -24,6 +24,7 @@ export const recordBodies: Record<string, BodyOf> = {
   ),
   'PUT users/{id}': says({ name: 'Awa Diop' }),
   'PUT users/password/{id}': says({ password: 'un mot de passe' }),
+  'PUT users/reset-second-factor/{id}': none,
   'PUT users/activate/{id}': none,
   'PUT users/activate': many({ isActivated: false }),
   'PUT users/calls': many({ calls: true }),
@@ -94,6 +95,7 @@ export const recordBodies: Record<string, BodyOf> = {
 /** Calls in scope that are refused because of the record's state; out of scope they answer `NOT_FOUND`. */
 export const refusedOnceReached: Record<string, string> = {
   'POST affiliates/{id}/request seller own': 'OWN_OFFER',
+  'PUT users/reset-second-factor/{id}': 'SECOND_FACTOR_IS_OFF',
   'PUT users/calls': 'CALLS_OF_AGENTS',
   'PUT orders/free': 'NOBODY_CALLS',
   'PUT shippings/delete': 'ORDER_IS_CONFIRMED',
