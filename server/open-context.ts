@@ -33,6 +33,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
       files: openFileStore(config),
       secrets: openSecrets(readSecretsKey(config)),
       outbound: config.outbound,
+      secondFactor: config.secondFactor,
       ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),
     }
     // The data folder is exclusive, so leases of a killed process can be released at once.

@@ -1,3 +1,4 @@
+import type { Role } from '../access/permissions.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { deviceField } from './account-fields.ts'
@@ -51,6 +52,30 @@ export const recoveryCodesShapes = {
 } as const satisfies Shapes
 
 export type RecoveryCodes = RecordOf<typeof recoveryCodesShapes>
+
+export const secondFactorRules = ['none', 'admins', 'everybody'] as const
+
+/** Who must have a second factor, and the days from the first session in which they are asked for one. */
+export type SecondFactorPolicy = { required: (typeof secondFactorRules)[number]; graceDays: number }
+
+type Asked = { role: Role; hasSecondFactor: boolean; askedAt: Date | null }
+
+/** When a user's days are over; null for a user who has a second factor, or need not have one. */
+export const whenFactorIsDue = (
+  { required, graceDays }: SecondFactorPolicy,
+  { role, hasSecondFactor, askedAt }: Asked,
+  now: Date,
+): Date | null => {
+  const isAsked = required === 'everybody' || (required === 'admins' && role === 'admin')
+  if (hasSecondFactor || !isAsked) return null
+  return new Date((askedAt ?? now).getTime() + graceDays * 86_400_000)
+}
+
+/** Whether only enrolment is open to a session. */
+export const isFactorDue = (
+  { secondFactorDue }: { secondFactorDue?: string | undefined },
+  now: number,
+): boolean => secondFactorDue !== undefined && Date.parse(secondFactorDue) <= now
 
 /** Digits and letters alone, as codes are compared. */
 export const plainCode = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()

@@ -90,8 +90,7 @@ export const activationToggleFields = { isActivated: { kind: 'flag' } } as const
 /** Body of the call that lets agents call, or takes calls away from them. */
 export const callingFields = { calls: { kind: 'flag', required: true } } as const satisfies Fields
 
-/** The signed-in user: answer of `GET sessions/current`. */
-export const sessionUserShapes = pickNames(users.shapes, [
+const signedInShapes = pickNames(users.shapes, [
   'id',
   'name',
   'role',
@@ -101,6 +100,15 @@ export const sessionUserShapes = pickNames(users.shapes, [
   'isEmailVerified',
   'isActivated',
 ])
+
+/**
+ * The signed-in user: answer of `GET sessions/current`. `secondFactorDue`: from when on only the enrolment of a second factor is
+ * open, which the user must have and has not.
+ */
+export const sessionUserShapes = {
+  ...signedInShapes,
+  secondFactorDue: { kind: 'instant', optional: true },
+} as const satisfies Shapes
 
 /** `device`: if the login sent or requested one. `isKept`: whether it is, if the login asked to be kept. */
 export const sessionRecordShapes = {

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { longestUserAgent } from '../../domain/users/profile.ts'
+import { type SecondFactorPolicy, whenFactorIsDue } from '../../domain/users/second-factor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -16,6 +17,8 @@ export type LoginOptions = {
   userAgent: string | undefined
   /** Of the client. */
   address: string
+  /** Of the installation. */
+  policy?: SecondFactorPolicy | undefined
 }
 
 /** A login whose first step was accepted: its session, or the challenge that a code answers. */
@@ -53,7 +56,7 @@ export const finishFirstStep = async (
 export const openSession = async (
   tx: Transaction,
   user: UserRow,
-  { device, keep, userAgent, address }: LoginOptions,
+  { device, keep, userAgent, address, policy }: LoginOptions,
   at: Date,
 ): Promise<SessionRecord> => {
   const token = makeToken()
@@ -69,6 +72,7 @@ export const openSession = async (
     isKept,
   })
   const { id, name, role, calls, email, country, isEmailVerified, isActivated } = user
+  const due = policy && whenFactorIsDue(policy, { ...user, askedAt: user.secondFactorAskedAt }, at)
   return {
     id,
     name,
@@ -79,6 +83,7 @@ export const openSession = async (
     isEmailVerified,
     isActivated,
     token,
+    ...(due ? { secondFactorDue: due.toISOString() } : {}),
     ...(device === undefined ? {} : { device: await rememberDevice(tx, { user: id, token: device, at }) }),
     ...(keep == null ? {} : { isKept }),
   }

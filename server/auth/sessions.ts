@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
+import { type SecondFactorPolicy, whenFactorIsDue } from '../../domain/users/second-factor.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -63,7 +64,14 @@ export const isOpenSession = (at: Date | Placeholder) =>
     ),
   )
 
-const select = preparedSelect('session', { ...userColumns, lastUsedAt: sessions.lastUsedAt }, (query) =>
+const factorColumns = {
+  hasSecondFactor: users.hasSecondFactor,
+  secondFactorAskedAt: users.secondFactorAskedAt,
+}
+
+const columns = { ...userColumns, ...factorColumns, lastUsedAt: sessions.lastUsedAt }
+
+const select = preparedSelect('session', columns, (query) =>
   query
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user))
@@ -85,13 +93,28 @@ export const findSession = async (
   const at = now()
   const [row] = await select(db, { tokenHash, now: at })
   if (row === undefined) return null
-  const { lastUsedAt, ...user } = row
+  const { lastUsedAt, hasSecondFactor, secondFactorAskedAt, ...user } = row
   // Accurate to a minute, so that not every read writes.
   if (touch && at.getTime() - Date.parse(lastUsedAt) > minute) {
     await db.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.tokenHash, tokenHash)).catch(passOver)
   }
-  return toSession(tokenHash, user)
+  const askedAt = secondFactorAskedAt === null ? null : new Date(secondFactorAskedAt)
+  const due = whenFactorIsDue(
+    context.secondFactor ?? noPolicy,
+    { role: user.role, hasSecondFactor, askedAt },
+    at,
+  )
+  if (due !== null && askedAt === null) {
+    await db
+      .update(users)
+      .set({ secondFactorAskedAt: at })
+      .where(and(eq(users.id, user.id), isNull(users.secondFactorAskedAt)))
+      .catch(passOver)
+  }
+  return toSession(tokenHash, due === null ? user : { ...user, secondFactorDue: due.toISOString() })
 }
+
+const noPolicy: SecondFactorPolicy = { required: 'none', graceDays: 0 }
 
 /** Reads succeed even if `lastUsedAt` cannot be written. */
 const passOver = (error: unknown): void => {

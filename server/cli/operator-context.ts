@@ -32,6 +32,7 @@ export const openOperatorContext = async (config: Config): Promise<OpenContext> 
       files: openFileStore(config),
       secrets: openSecrets(readSecretsKey(config)),
       outbound: config.outbound,
+      secondFactor: config.secondFactor,
     }
     return { context, close: () => pool.end() }
   } catch (error) {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultCountry } from '../../domain/core/countries.ts'
 import { validateField } from '../../domain/lib/validate.ts'
+import { type SecondFactorPolicy, secondFactorRules } from '../../domain/users/second-factor.ts'
 import { StartRefusal } from '../core/errors.ts'
 import { type LogFormat, logFormats } from '../core/log.ts'
 import type { OutboundRules } from '../outbound/address-rules.ts'
@@ -33,6 +34,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Addresses that webhooks and calls to shops may reach. */
   outbound: OutboundRules
+  /** `SECOND_FACTOR` and `SECOND_FACTOR_GRACE_DAYS`. */
+  secondFactor: SecondFactorPolicy
   /** Sender of mails; null: `no-reply` at the public URL's host. */
   mailFrom: { name: string; address: string } | null
   /** Whether demo data are loaded into an empty database. */
@@ -88,6 +91,10 @@ export const readConfig = (given: Environment): Config => {
     outbound: {
       isHttpsOnly: exposure !== null,
       allowsPrivate: choice(env, 'WEBHOOK_PRIVATE', '0', ['0', '1']) === '1',
+    },
+    secondFactor: {
+      required: choice(env, 'SECOND_FACTOR', 'none', secondFactorRules),
+      graceDays: integer(env, 'SECOND_FACTOR_GRACE_DAYS', 7, 0, 90),
     },
     demo: readDemo(env, exposure),
     demoOrders: integer(env, 'DEMO_ORDERS', 5_000, 0, 1_000_000),

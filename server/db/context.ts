@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { SecondFactorPolicy } from '../../domain/users/second-factor.ts'
 import type { StorageLimits } from '../../domain/users/storage-limits.ts'
 import type { Bounds } from '../core/bounds.ts'
 import type { Secrets } from '../core/seal.ts'
@@ -22,6 +23,8 @@ export type ServerContext = {
   outbound?: OutboundRules
   /** Whether the database's disk has room; absent if unknown. */
   hasRoom?: () => Promise<boolean>
+  /** Who must have a second factor; default: nobody. */
+  secondFactor?: SecondFactorPolicy
   /** Overrides of limits per user. */
   bounds?: Partial<Bounds>
   /** Overrides of storage limits per user. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { type Scoped, whyNot } from '../../domain/access/why-not.ts'
+import { isFactorDue } from '../../domain/users/second-factor.ts'
 import { refuseShutOut } from '../auth/session-user.ts'
 import { findSession, lockSession, type Session, type SessionLock } from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
@@ -26,6 +27,8 @@ declare module 'fastify' {
     background?: boolean
     /** Whether a key may be used for a call that needs no verb; calls with verbs are open to keys that have one. */
     isOpenToKeys?: boolean
+    /** Whether it is open to users who must enrol a second factor first. */
+    isOpenToEnrolment?: boolean
     /** Further locks of a write. */
     locks?: SessionLock
   }
@@ -50,14 +53,17 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
   })
   api.addHook('onRequest', async (request) => {
     if (request.is404) return
-    const { access = 'admitted', background = false } = request.routeOptions.config
+    const { access = 'admitted', background = false, isOpenToEnrolment = false } = request.routeOptions.config
     if (access === 'public') return
     const token = readToken(request.headers.authorization)
     request.session = token === null ? null : await findSession(context, token, { touch: !background })
     const { actor } = request
     request.work.user = actor.id
     if (actor.key !== undefined) refuseKey(request)
-    if (access !== 'session') refuseShutOut(actor)
+    if (access === 'session') return
+    refuseShutOut(actor)
+    if (!isOpenToEnrolment && isFactorDue(request.session!.user, context.now().getTime()))
+      throw new Refused('SECOND_FACTOR_NEEDED')
   })
 }
 

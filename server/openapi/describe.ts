@@ -41,7 +41,7 @@ export type ResourceCall = Partial<
 export type NamedCall = ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string }
 
 export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers' | 'sendsBatch'> &
-  Pick<FastifyContextConfig, 'access' | 'background' | 'locks' | 'isOpenToKeys'> & {
+  Pick<FastifyContextConfig, 'access' | 'background' | 'locks' | 'isOpenToKeys' | 'isOpenToEnrolment'> & {
     detail?: string
     verbs?: readonly Verb[]
     parameters?: readonly Parameter[]
@@ -57,6 +57,7 @@ export const describeCall = ({
   background,
   locks,
   isOpenToKeys,
+  isOpenToEnrolment,
   detail,
   verbs = [],
   parameters = [],
@@ -71,6 +72,7 @@ export const describeCall = ({
     ...(background === undefined ? {} : { background }),
     ...(locks === undefined ? {} : { locks }),
     ...(isOpenToKeys === undefined ? {} : { isOpenToKeys }),
+    ...(isOpenToEnrolment === undefined ? {} : { isOpenToEnrolment }),
     operation: {
       ...rest,
       detail: detail ?? null,

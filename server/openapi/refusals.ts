@@ -29,7 +29,7 @@ const ofWrites: readonly Code[] = [
 /** Every call with a session may be sent a key, which most calls of one's own account refuse. */
 const unauthorized = ['UNAUTHORIZED', 'KEY_UNKNOWN', 'KEY_REVOKED', 'KEY_EXPIRED'] as const
 const keyShutOut = ['KEY_OWNER_INACTIVE', 'KEY_ROLE_CHANGED', 'KEY_COUNTRY_CHANGED', 'KEY_FORBIDDEN'] as const
-const notAdmitted = ['EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', ...keyShutOut] as const
+const notAdmitted = ['EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', 'SECOND_FACTOR_NEEDED', ...keyShutOut] as const
 
 const ofAccess: Record<CallDescription['access'], readonly Code[]> = {
   public: [],

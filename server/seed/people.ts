@@ -116,6 +116,7 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
       calls: false,
       staysSignedIn: true,
       hasSecondFactor: false,
+      secondFactorAskedAt: null,
       isActivated: true,
       activation: known.isActivated === false ? null : since,
       package: null,

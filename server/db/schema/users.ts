@@ -27,6 +27,8 @@ export const users = pgTable(
     package: uuid().references(() => packages.id),
     /** Whether a login needs a code too: the mirror of a confirmed row of `second_factors`. */
     hasSecondFactor: boolean().notNull().default(false),
+    /** When a session first asked for the second factor that the user must have. */
+    secondFactorAskedAt: instant(),
     language: wordColumn(languageCodes).notNull().default(defaultLanguage),
   },
   (table) => [

@@ -42,6 +42,7 @@ const proven = ['SECOND_FACTOR_IS_OFF', 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS
 const calls = {
   read: describe.call({
     id: 'getSecondFactor',
+    isOpenToEnrolment: true,
     detail: 'Also how many recovery codes are left.',
     tag: 'profile',
     summary: 'Read whether one’s own logins need a code',
@@ -50,6 +51,7 @@ const calls = {
   begin: describe.call({
     ...own,
     id: 'beginSecondFactor',
+    isOpenToEnrolment: true,
     summary: 'Make a secret for an authenticator app',
     detail:
       'Nothing changes until `PUT profile/totp` has confirmed it by a code. A secret that was not confirmed is replaced.',
@@ -59,6 +61,7 @@ const calls = {
   confirm: describe.call({
     ...own,
     id: 'confirmSecondFactor',
+    isOpenToEnrolment: true,
     summary: 'Switch the second factor on by a first code, which ends every other session',
     detail: 'The recovery codes are in this answer only. Each replaces one code of the app, once.',
     body: fieldsJson('FactorCode', factorCodeFields),

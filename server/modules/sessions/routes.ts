@@ -201,7 +201,12 @@ const logIn = async (
   if (user.hasSecondFactor) await forgetLogin(context, login)
   else await clearLogins(context, login)
   const opened = await inTransaction(context, async (tx) =>
-    finishFirstStep(tx, await holdUser(tx, user), { device, keep, userAgent, address }, now()),
+    finishFirstStep(
+      tx,
+      await holdUser(tx, user),
+      { device, keep, userAgent, address, policy: context.secondFactor },
+      now(),
+    ),
   )
   if ('challenge' in opened) throw new Refused('SECOND_FACTOR_REQUIRED', opened)
   return opened.session

@@ -196,6 +196,8 @@ export const resetSecondFactor = async (
     verb: 'user.reset-second-factor',
     wanted: { hasSecondFactor: false },
   })
+  // The days begin again.
+  await tx.update(users).set({ secondFactorAskedAt: null }).where(eq(users.id, user.id))
   await queueMail(tx, 'second-factor-reset', user.id, batch.at)
 }
 

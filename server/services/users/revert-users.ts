@@ -20,7 +20,7 @@ type UserRow = typeof users.$inferSelect
 
 const userValueNames = [
   'country',
-  ...valueNames(users, ['passwordHash', 'hasSecondFactor', 'language']),
+  ...valueNames(users, ['passwordHash', 'hasSecondFactor', 'secondFactorAskedAt', 'language']),
 ] as const
 
 type UserValues = Written<Pick<UserRow, (typeof userValueNames)[number]>> & { isDeleted: boolean }

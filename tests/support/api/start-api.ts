@@ -32,7 +32,9 @@ export type TestApi = {
   close: () => Promise<void>
 }
 
-export type Stores = Partial<Pick<ServerContext, 'files' | 'answerStep' | 'outbound' | 'webhookTimeout'>>
+export type Stores = Partial<
+  Pick<ServerContext, 'files' | 'answerStep' | 'outbound' | 'webhookTimeout' | 'secondFactor'>
+>
 
 /** The server of a test file: `const api = await openApi()` at its top. Closed after its tests. */
 export const openApi = async (options: AppOptions = {}, stores: Stores = {}): Promise<TestApi> => {
