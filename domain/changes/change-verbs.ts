@@ -71,11 +71,13 @@ const reverseVerbs = ['user.deactivate', 'user.stop-calls'] as const
 export const historyVerbs: readonly HistoryVerb[] = [...verbs, ...accountVerbs, ...reverseVerbs]
 type HistoryVerb = Verb | (typeof accountVerbs)[number] | (typeof reverseVerbs)[number]
 
-/** Verbs that create a record of another resource than their own: the first line of its history. */
+/** Verbs whose lines are about records of another resource than their own: those that they create, or orders of a customer. */
 export const verbsThatMake = {
   'affiliate.take': 'products',
   'affiliate.request': 'requests',
   'product.restock': 'requests',
+  'customer.export': 'orders',
+  'customer.erase': 'orders',
 } as const satisfies Partial<Record<Verb, ResourceName>>
 
 /** Whether lines with this verb are about records of that resource. */

@@ -9,6 +9,7 @@ import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../..
 import type { CommentedResource } from '../../domain/comments/comment.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
+import type { Erasure } from '../../domain/customers/personal-data.ts'
 import type { WebhookDelivery } from '../../domain/deliveries/delivery.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
 import type { EarningsRule, EarningsRuleInput } from '../../domain/handovers/earnings.ts'
@@ -432,6 +433,17 @@ type StatementPeriod = { country: CountryCode; from: string; to: string }
 export const customerEndpoints = (client: ApiClient) => ({
   one: (phone: string, { country, ...options }: ReadOptions & { country?: CountryCode } = {}) =>
     client<Customer>(`/customers/${encodeURIComponent(phone)}`, read(options, { country })),
+
+  /** Everything stored about them as a spreadsheet. */
+  exportFile: (phone: string, country: CountryCode, options?: ReadOptions) =>
+    client<Blob, 'blob'>(`/customers/${encodeURIComponent(phone)}/export/file`, {
+      ...read(options, { country }),
+      responseType: 'blob',
+    }),
+
+  /** `dryRun` only counts. */
+  erase: (input: { phone: string; country: CountryCode; dryRun?: boolean }, options?: WriteOptions) =>
+    client<Erasure>('/customers/erase', writeOptions('PUT', input, options)),
 })
 
 /** History: batches, and the changes of one. */

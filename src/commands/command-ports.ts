@@ -52,6 +52,8 @@ export type CommandPorts = {
   showHistory: (record: HistoryRecord) => void
   /** Asks what to take back of a key or a source, and revokes it. */
   revoke: (record: RevokedRecord) => void
+  /** Shows what is stored about a customer, and erases it once the end of the phone is typed. */
+  eraseCustomer: (customer: ErasedCustomer) => void
   /** Shows a filtered list; resolves once it is rendered. Absent where there are no lists. */
   showList?: (request: ShowListRequest) => Promise<void>
   /** The visible list. */
@@ -71,6 +73,9 @@ export type HistoryRecord = {
 
 /** What is to be revoked. */
 export type RevokedRecord = { resource: 'keys' | 'sources'; id: string; name: string }
+
+/** Who is to be erased; the phone as it is dialled in the country, or with its prefix. */
+export type ErasedCustomer = { phone: string; country: CountryCode }
 
 export type Question = {
   titleKey: string

@@ -110,6 +110,7 @@ export const createEmbedWorkspace = (input: Input) => {
     openJobs: () => navigate(paths.home()),
     showHistory: () => navigate(paths.history()),
     revoke: ({ resource, id }) => navigate(paths.view(resource, id)),
+    eraseCustomer: ({ phone }) => navigate(paths.list('orders', phone)),
   }
   const context = (): CommandContext => ({
     actor: user,

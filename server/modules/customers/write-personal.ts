@@ -1,11 +1,11 @@
 import type { LanguageCode } from '../../../domain/core/languages.ts'
 import { type PersonalPlace, personalPlaces } from '../../../domain/customers/personal-data.ts'
-import de from '../../../locales/de/customers.json' with { type: 'json' }
-import en from '../../../locales/en/customers.json' with { type: 'json' }
-import es from '../../../locales/es/customers.json' with { type: 'json' }
-import fr from '../../../locales/fr/customers.json' with { type: 'json' }
-import it from '../../../locales/it/customers.json' with { type: 'json' }
-import ru from '../../../locales/ru/customers.json' with { type: 'json' }
+import de from '../../../locales/de/erase.json' with { type: 'json' }
+import en from '../../../locales/en/erase.json' with { type: 'json' }
+import es from '../../../locales/es/erase.json' with { type: 'json' }
+import fr from '../../../locales/fr/erase.json' with { type: 'json' }
+import it from '../../../locales/it/erase.json' with { type: 'json' }
+import ru from '../../../locales/ru/erase.json' with { type: 'json' }
 import type { PersonalExport } from '../../services/personal/export-person.ts'
 import { writeWorkbook } from '../../spreadsheets/write-workbook.ts'
 
@@ -13,7 +13,7 @@ const texts: Record<LanguageCode, typeof en> = { de, en, es, fr, it, ru }
 
 /** A sheet by place, with a column for every field that its rows have. */
 export const writePersonal = (found: PersonalExport, language: LanguageCode): Buffer => {
-  const { places } = texts[language].personal
+  const { places } = texts[language]
   const sheets = personalPlaces.flatMap((place: PersonalPlace) => {
     const rows = found[place] ?? []
     if (rows.length === 0) return []

@@ -14,6 +14,7 @@ const Confirmations = lazyWithPreload(async () => ({ default: (await dialogs()).
 const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
 const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
 const RevokeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).RevokeDialog }))
+const EraseDialog = lazyWithPreload(async () => ({ default: (await dialogs()).EraseDialog }))
 const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
 const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).JobsDialog }))
 const LeaveDialog = lazyWithPreload(async () => ({ default: (await dialogs()).LeaveDialog }))
@@ -26,6 +27,7 @@ const preloaded = [
   FormDialog,
   HelpSheet,
   HistoryDialog,
+  EraseDialog,
   RevokeDialog,
   JobsDialog,
   LeaveDialog,
@@ -65,12 +67,14 @@ export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) =>
 
 /** Global dialogs, each mounted while its store has a value. */
 export const Layers = ({ parts }: { parts: ConsoleParts }) => {
-  const { workspace, help, jobs, appearance, changes, questions, history, revoking, macros, form } = parts
+  const { workspace, help, jobs, appearance, changes, questions, history, revoking, erasing, macros, form } =
+    parts
   const { api, ports, unsaved } = useWorkspace()
   usePreload(preloaded)
   const isJobsOpen = useAtom(jobs)
   const remembered = useAtom(history)
   const revoked = useAtom(revoking)
+  const erased = useAtom(erasing)
   const keeping = useAtom(macros.keeping)
   const isHelpOpen = useAtom(help)
   const isAppearanceOpen = useAtom(appearance)
@@ -104,6 +108,7 @@ export const Layers = ({ parts }: { parts: ConsoleParts }) => {
       )}
       {remembered && <HistoryDialog record={remembered} onClose={() => history.set(null)} />}
       {revoked && <RevokeDialog record={revoked} onClose={() => revoking.set(null)} />}
+      {erased && <EraseDialog customer={erased} onClose={() => erasing.set(null)} />}
       {keeping && (
         <SaveMacroDialog keeping={keeping} macros={macros} onClose={() => macros.keeping.set(null)} />
       )}

@@ -12,6 +12,7 @@ import type {
   AskedForm,
   ChangeRequest,
   CommandPorts,
+  ErasedCustomer,
   HistoryRecord,
   Question,
   RevokedRecord,
@@ -100,10 +101,12 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const asking = createAtom<ChangeActor | null>(null)
   const history = createAtom<HistoryRecord | null>(null)
   const revoking = createAtom<RevokedRecord | null>(null)
+  const erasing = createAtom<ErasedCustomer | null>(null)
   layers.followAtom(help, () => help.set(false))
   layers.followAtom(form, () => form.set(null))
   layers.followAtom(history, () => history.set(null))
   layers.followAtom(revoking, () => revoking.set(null))
+  layers.followAtom(erasing, () => erasing.set(null))
   layers.followAtom(unsaved.pending, () => unsaved.answer(false))
   layers.followAtom(questions, () => {
     const question = questions.get()
@@ -350,6 +353,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     },
     showHistory: history.set,
     revoke: revoking.set,
+    eraseCustomer: erasing.set,
   }
   const contextOf = (selection: CommandContext['selection']): CommandContext => {
     const current = view.current()
@@ -438,6 +442,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     questions,
     history,
     revoking,
+    erasing,
     macros,
     log,
     reportOutbox,

@@ -2,6 +2,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { askBlock } from '../../resources/shared/ask-block.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
@@ -47,6 +48,28 @@ export const customerCommands: readonly Command[] = [
     whyNot: (context) => mayVerb(context, 'block.create'),
     run: (context, { phone = '' }) =>
       askBlock(context, { phone, name: formatPhone(phone), country: context.country }),
+  }),
+  defineCommand({
+    ...ofPhone,
+    id: 'customer.export',
+    section: 'go',
+    icon: 'download',
+    unrecorded: 'reported',
+    whyNot: (context) => mayVerb(context, 'customer.export'),
+    run: async ({ ports, country }, { phone = '' }) => {
+      saveFile(await ports.api.customers.exportFile(phone, country), `${phone.replace(/\D/g, '')}.xlsx`)
+      ports.notify({ tone: 'success', titleKey: 'erase:exported' })
+    },
+  }),
+  defineCommand({
+    ...ofPhone,
+    id: 'customer.erase',
+    section: 'create',
+    icon: 'user-x',
+    danger: true,
+    unrecorded: 'reported',
+    whyNot: (context) => mayVerb(context, 'customer.erase'),
+    run: ({ ports, country }, { phone = '' }) => ports.eraseCustomer({ phone, country }),
   }),
 ]
 

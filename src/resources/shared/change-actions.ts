@@ -41,6 +41,8 @@ export const changeActions = {
   'set-password': 'lock',
   'reset-second-factor': 'shield-check',
   revoke: 'ban',
+  export: 'download',
+  erase: 'user-x',
 } as const satisfies Record<string, IconName>
 
 export type ChangeAction = keyof typeof changeActions

@@ -76,6 +76,7 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
   'invoice-page:history.*': historyVerbs
     .filter((verb) => verb.startsWith('invoice.'))
     .map((verb) => verb.replace('invoice.', 'invoice-page:history.')),
+  'erase:places.*': personalPlaces.map((place) => `erase:places.${place}`),
   'import:columns.*': importColumnNames.map((name) => `import:columns.${name}`),
   'import:notes.*': noteCodes.map((code) => `import:notes.${code}`),
   '*:fields.*': [...under('fields', formFields), ...headings],
@@ -110,7 +111,6 @@ export const serverKeys: readonly string[] = [
     resources[resource].exported.map((column) => `exports:columns.${column}`),
   ),
   ...perResource(choices),
-  ...personalPlaces.map((place) => `customers:personal.places.${place}`),
 ]
 
 function fieldsOf(column: string): string[] {

@@ -158,6 +158,8 @@ const callsById: Record<string, string> = {
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
   'customer.block': 'POST blocked',
+  'customer.export': 'GET customers/{phone}/export/file',
+  'customer.erase': 'PUT customers/erase',
   'tariff.grid': 'POST tariffs/grid',
   'payout.pay': 'POST payouts',
   'payout.pay-all': 'POST payouts',

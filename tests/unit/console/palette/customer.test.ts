@@ -181,6 +181,8 @@ describe('a customer’s page', () => {
       ['Commande pour un client connu', undefined],
       ['Appeler un client', undefined],
       ['Bloquer un numéro', undefined],
+      ['Exporter tout d’un client', undefined],
+      ['Effacer un client', undefined],
     ])
     expect(rows('lampe attente', view)).toEqual([['Lampe', 'En attente']])
     expect(rows('10423', view)).toEqual([['Montre × 2', 'Livrée']])

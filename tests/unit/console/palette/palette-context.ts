@@ -21,6 +21,7 @@ export function recordingPorts(): { ports: CommandPorts; calls: string[] } {
     openPalette: recordCall('openPalette'),
     openHelp: recordCall('openHelp'),
     revoke: recordCall('revoke'),
+    eraseCustomer: recordCall('eraseCustomer'),
     fillIn: recordCall('fillIn'),
     openJobs: recordCall('openJobs'),
     exportList: recordCall('exportList'),
