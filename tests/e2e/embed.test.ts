@@ -293,7 +293,7 @@ test('weighs, packed, no more than what a page can be asked to load', () => {
   const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
   expect(packed('waybill-palette.js')).toBeLessThan(413_000)
   for (const language of ['fr', 'en', 'de', 'it', 'es', 'ru']) {
-    expect(packed(`texts/${language}.js`)).toBeLessThan(57_600)
+    expect(packed(`texts/${language}.js`)).toBeLessThan(59_100)
   }
 })
 

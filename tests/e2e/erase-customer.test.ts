@@ -19,6 +19,7 @@ test('everything about a customer is exported and erased by keyboard, after the 
 
   await test.step('the palette downloads everything that is stored', async () => {
     await app.ask(phone.spaced)
+    await expect(app.highlighted).toContainText(`Zélie ${word}Client`)
     await app.press('Enter')
     await app.type('exporter tout')
     await expect(app.highlighted).toContainText('Exporter tout d’un client')
@@ -29,6 +30,7 @@ test('everything about a customer is exported and erased by keyboard, after the 
 
   await test.step('the dialog counts by place, and refuses a wrong number', async () => {
     await app.ask(phone.spaced)
+    await expect(app.highlighted).toContainText(`Zélie ${word}Client`)
     await app.press('Enter')
     await app.type('effacer')
     await expect(app.highlighted).toContainText('Effacer un client')

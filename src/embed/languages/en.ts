@@ -3,7 +3,7 @@ export const texts = import.meta.glob(
   [
     '../../../locales/en/*.json',
     '!**/{auth,calculator,camera,dashboard,delivery,drafts,embed,exports,import}.json',
-    '!**/{invoice-page,kit,labels,landing,macros,mail,nouns,outbox,payment-terms,profile,public,rows,scan-session,settings,shell,shortcuts}.json',
+    '!**/{erase,invoice-page,kit,labels,landing,macros,mail,nouns,outbox,payment-terms,profile,public,rows,scan-session,settings,shell,shortcuts}.json',
     '!**/{table,triage,views}.json',
   ],
   { eager: true, import: 'default' },

@@ -58,7 +58,7 @@ export const customerCommands: readonly Command[] = [
     whyNot: (context) => mayVerb(context, 'customer.export'),
     run: async ({ ports, country }, { phone = '' }) => {
       saveFile(await ports.api.customers.exportFile(phone, country), `${phone.replace(/\D/g, '')}.xlsx`)
-      ports.notify({ tone: 'success', titleKey: 'erase:exported' })
+      ports.notify({ tone: 'success', titleKey: 'customers:exported' })
     },
   }),
   defineCommand({
