@@ -1,11 +1,12 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from '../../support/clusters/make-test-database.ts'
 import { makeImage } from '../../support/images/make-images.ts'
+import { canMakeRoot, type DebianRoot, makeDebianRoot, megabytes } from './debian-root.ts'
 
 const run = promisify(execFile)
 const repository = path.resolve(import.meta.dirname, '../../..')
@@ -21,13 +22,6 @@ afterAll(async () => {
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const megabytes = (...places: string[]): number =>
-  execFileSync('du', ['-scm', '--apparent-size', ...places], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => Number.parseInt(line, 10))
-    .at(-1)!
 
 /** How a program of the image is run: its path in the image, and what it is given. */
 type Place = {
@@ -162,58 +156,25 @@ describe('the image of production', () => {
   })
 })
 
-const canMakeRoot = process.getuid?.() === 0 && spawnSync('mmdebstrap', ['--version']).error === undefined
-
-/** What the base of the Dockerfile holds: no shell, no package manager. */
-const base = ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'tzdata']
-
 describe.skipIf(!canMakeRoot)('in a root of Debian that nobody can write to, as user 1001', () => {
-  const root = path.join(folder, 'root')
-  const mounts: string[] = []
-  let rootSize = 0
-  const mount = (from: string, to: string, isReadOnly: boolean) => {
-    const place = path.join(root, to)
-    mkdirSync(place, { recursive: true })
-    execFileSync('mount', ['--bind', from, place])
-    mounts.push(place)
-    if (isReadOnly) execFileSync('mount', ['-o', 'remount,ro,bind', place])
-  }
+  let root: DebianRoot
   beforeAll(async () => {
-    await run('mmdebstrap', ['--variant=extract', `--include=${base.join()}`, 'bookworm', root], {
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    copyFileSync(process.execPath, path.join(root, 'usr/bin/node'))
-    rootSize = megabytes(root)
     const { host, port } = database.connectionConfig
-    const data = path.join(folder, 'data-1001')
-    mkdirSync(data, { mode: 0o700 })
-    execFileSync('chown', ['1001:1001', data])
-    for (const place of ['app', 'data', 'proc', 'dev', 'socket'])
-      mkdirSync(path.join(root, place), { recursive: true })
-    mount(root, '/', true)
-    mount(image, 'app', true)
-    mount('/proc', 'proc', false)
-    mount('/dev', 'dev', false)
-    mount(data, 'data', false)
-    mount(host!, 'socket', false)
-    // The test's cluster lets its own user in only.
-    chmodSync(host!, 0o711)
-    chmodSync(path.join(host!, `.s.PGSQL.${port}`), 0o777)
+    root = await makeDebianRoot(path.join(folder, 'root'), {
+      image,
+      data: path.join(folder, 'data-1001'),
+      socket: { host: host!, port: port! },
+    })
   }, 900_000)
-  afterAll(() => {
-    for (const place of mounts.reverse()) spawnSync('umount', ['-l', place])
-  })
+  afterAll(() => root.close())
 
   it('serves all of it, and fits into 220 MB', async () => {
     const inRoot: Place = {
-      command: (program, ...args) => [
-        '/usr/sbin/chroot',
-        ['--userspec=1001:1001', root, '/usr/bin/node', `/app/${program}`, ...args],
-      ],
+      command: (program, ...args) => root.command('/usr/bin/node', `/app/${program}`, ...args),
       dataDir: '/data',
       socket: '/socket',
     }
     expect(await useAll(inRoot, 'root@example.com')).toEqual(whole)
-    expect(rootSize + megabytes(image)).toBeLessThan(220)
+    expect(root.megabytes + megabytes(image)).toBeLessThan(220)
   })
 })
