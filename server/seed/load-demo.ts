@@ -11,6 +11,7 @@ import type { ServerContext } from '../db/context.ts'
 import { drizzleOver, type Transaction } from '../db/drizzle.ts'
 import { boundAgain, unbound } from '../db/multi-host-client.ts'
 import {
+  callPolicies,
   changeBatches,
   changes,
   handoverLines,
@@ -223,6 +224,12 @@ export const loadDemo = async (
           tx,
           rows.map(({ id }) => id),
         )
+      // A migration wrote them.
+      const policies = await tx.select({ id: callPolicies.id }).from(callPolicies)
+      await serverResources['call-policies'].makeFindable(
+        tx,
+        policies.map(({ id }) => id),
+      )
       // Billing queries these tables for every week, so the planner needs statistics.
       for (const table of [users, products, orders, shippings]) await tx.execute(sql`analyze ${table}`)
       await billHistory(tx, random, { now, staff })

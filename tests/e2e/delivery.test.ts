@@ -202,9 +202,10 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     const toast = app.toasts.getByRole('listitem').filter({ visible: true })
     await expect(toast).toHaveCount(1)
     const deliver = cardOf(page, second).getByRole('button', { name: /^Livré/ })
-    await deliver.scrollIntoViewIfNeeded()
-    for (const part of [page.getByRole('definition').first(), deliver])
+    for (const part of [page.getByRole('definition').first(), deliver]) {
+      await part.scrollIntoViewIfNeeded()
       expect(await overlap(toast, part)).toBe(0)
+    }
     await app.activate(cardOf(page, second).getByRole('button', { name: /^Livré/ }), 'Shift+Tab')
     const sheet = page.getByRole('dialog', { name: `Livrer le colis n° ${second.number}` })
     const { y, height } = (await sheet.boundingBox())!

@@ -40,7 +40,7 @@ export type ScopeWords = { resource: ResourceName; words: readonly string[] }
 /** `commandes ` (name and space) selects the resource as scope. */
 export const resourceScopeOf = (query: string, words: readonly ScopeWords[]): ResourceName | null => {
   // After a prefix, the word belongs to that mode.
-  if (!/^\S+ $/.test(query) || prefixes[query[0] ?? ''] !== undefined) return null
+  if (!/^\S+(?: \S+)* $/.test(query) || prefixes[query[0] ?? ''] !== undefined) return null
   const typed = fold(query)
   return words.find((scope) => scope.words.some((word) => fold(word) === typed))?.resource ?? null
 }
