@@ -107,6 +107,7 @@ export const authRoutes = {
   confirm: '/auth/confirm',
   confirm2: '/auth/confirm2',
   activate: '/auth/activate',
+  secondFactor: '/auth/second-factor',
   resendEmail: '/auth/resend-email',
   verifyEmail: '/auth/verify-email/:token',
   forgetPassword: '/auth/forget-password',

@@ -10,6 +10,7 @@ import {
   routes,
 } from '../../domain/access/routes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
+import { isFactorDue } from '../../domain/users/second-factor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { SessionContext } from './session-machine.ts'
 
@@ -18,6 +19,7 @@ export function landing(session: SessionRecord | null, next: string | null = nul
   if (session === null || !isRole(session.role)) return loginFrom(next)
   if (!session.isEmailVerified) return publicRoutes.confirm
   if (!session.isActivated) return publicRoutes.activate
+  if (isFactorDue(session, Date.now())) return publicRoutes.secondFactor
   if (next !== null && mayOpen(session, next)) return next
   return landings[session.role]
 }
@@ -47,6 +49,7 @@ export function whyNotOpen(
 ): 'unknown' | 'forbidden' | null {
   if (session === null || !isRole(session.role) || !session.isEmailVerified || !session.isActivated)
     return null
+  if (isFactorDue(session, Date.now())) return null
   if (/^\/(?:[?#]|$)/.test(path) || mayOpen(session, path)) return null
   return routeOf(path) === null ? 'unknown' : 'forbidden'
 }

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { isRole } from '../../domain/access/permissions.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
+import { isFactorDue } from '../../domain/users/second-factor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedAction, unimplementedActor } from '../unimplemented-actor.ts'
@@ -41,6 +42,8 @@ export type SessionEvent =
   | { type: 'session.expired'; path: string | null }
   /** The user changed their name. */
   | { type: 'session.renamed'; name: string }
+  /** The user has the second factor that they must have. */
+  | { type: 'session.enrolled' }
   /** Has the e-mail been verified, or the account activated? */
   | { type: 'gates.check' }
   | { type: 'failure.dismiss' }
@@ -65,7 +68,8 @@ const fail = {
 } as const
 
 /**
- * The session and its gates: restoring -> signedOut (idle, signingIn, failed, code) -> unverified -> inactive -> active. `restore`
+ * The session and its gates: restoring -> signedOut (idle, signingIn, failed, code) -> unverified -> inactive ->
+ * unenrolled -> active. `restore`
  * resolves with the stored session, gates refreshed if the server answers, or null; a rejection ends the session. Locking
  * revokes the token and keeps only the user. Screens of each state: `landing`.
  */
@@ -100,6 +104,7 @@ export const sessionMachine = setup({
     isLocked: ({ context }) => context.locked !== null,
     isSomebody: ({ context }) => context.session !== null,
     isInactive: ({ context }) => context.session?.isActivated === false,
+    isUnenrolled: ({ context }) => context.session !== null && isFactorDue(context.session, Date.now()),
   },
   delays: { gateInterval, patience },
 }).createMachine({
@@ -143,6 +148,7 @@ export const sessionMachine = setup({
         { guard: 'isUnknownRole', target: 'signedOut', actions: 'forget' },
         { guard: 'isUnverified', target: 'unverified' },
         { guard: 'isInactive', target: 'inactive' },
+        { guard: 'isUnenrolled', target: 'unenrolled' },
         { target: 'active' },
       ],
     },
@@ -241,8 +247,16 @@ export const sessionMachine = setup({
     },
     unverified: { initial: 'waiting', states: gate() },
     inactive: { initial: 'waiting', states: gate() },
+    // Opened by its own screen alone, which shows recovery codes once.
+    unenrolled: { initial: 'waiting', states: gate({ isPolled: false }) },
     active: {
       on: {
+        'session.enrolled': {
+          actions: [
+            assign({ session: ({ context }) => context.session && withoutDue(context.session) }),
+            { type: 'keep', params: ({ context }) => context.session! },
+          ],
+        },
         'session.renamed': {
           actions: [
             assign({
@@ -256,14 +270,19 @@ export const sessionMachine = setup({
   },
 })
 
+const withoutDue = ({ secondFactorDue: _, ...session }: SessionRecord): SessionRecord => session
+
 function lockedOf({ session }: SessionContext): Locked {
   if (session === null) throw new Error('nobody is signed in')
   return { name: session.name, email: session.email }
 }
 
 /** Polls the gate: the user gets in without signing in again. `unanswered`: waiting, after a check without an answer. */
-function gate() {
-  const waiting = { after: { gateInterval: 'checking' }, on: { 'gates.check': 'checking' } } as const
+function gate({ isPolled = true } = {}) {
+  const waiting = {
+    ...(isPolled ? { after: { gateInterval: 'checking' } as const } : {}),
+    on: { 'gates.check': 'checking' },
+  } as const
   return {
     waiting,
     unanswered: waiting,

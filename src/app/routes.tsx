@@ -125,6 +125,10 @@ const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuard
     confirm: { load: account('Confirm'), loader: gate('unverified') },
     confirm2: { load: account('Confirm'), loader: gate('unverified'), isSplit: true },
     activate: { load: account('Activate'), loader: gate('inactive') },
+    secondFactor: {
+      load: async () => (await import('../features/auth/enrol-screen.tsx')).EnrolScreen,
+      loader: gate('unenrolled'),
+    },
     resendEmail: { load: account('ResendEmail'), loader: anybody },
     verifyEmail: { load: account('VerifyEmail'), loader: anybody },
     forgetPassword: { load: account('ForgetPassword'), loader: anybody },

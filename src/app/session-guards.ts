@@ -35,7 +35,7 @@ export const createGuards = (session: SessionActor, sayRedirected: SayRedirected
       return user === null ? null : home(args, user, next)
     },
     /** A gate: for users waiting behind it, and visitors who just signed up. */
-    gate: (name: 'unverified' | 'inactive') => async (args: LoaderFunctionArgs) => {
+    gate: (name: 'unverified' | 'inactive' | 'unenrolled') => async (args: LoaderFunctionArgs) => {
       const state = await restored()
       const { session: user, next } = state.context
       return user === null || state.matches(name) ? null : home(args, user, next)

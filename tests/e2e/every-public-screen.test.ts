@@ -23,6 +23,7 @@ const publicHeadings: Record<PublicScreen, string> = {
   confirm: auth.confirm.title,
   confirm2: auth.confirm.title,
   activate: auth.activate.title,
+  secondFactor: auth.enrol.title,
   resendEmail: auth.resend.title,
   // A link with an invalid token.
   verifyEmail: auth.dead.title,
@@ -101,6 +102,7 @@ const onlyForOthers: readonly PublicScreen[] = [
   'confirm',
   'confirm2',
   'activate',
+  'secondFactor',
 ]
 const ending: readonly PublicScreen[] = ['lockScreen', 'lockScreen2', 'logout', 'logout2']
 

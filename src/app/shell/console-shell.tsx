@@ -11,6 +11,7 @@ import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { routeOf } from '../../../machines/session/landing.ts'
 import { isEverAllowed } from '../../commands/command.ts'
 import { commandLabel } from '../../commands/run-command.ts'
+import { useUser } from '../../features/auth/auth-context.ts'
 import { JobsChip, OutboxChip } from '../../features/jobs/job-chips.tsx'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { RecordingChip } from '../../features/macros/recording-chip.tsx'
@@ -82,8 +83,22 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
     if (connection === 'live' && wasAway.current) void update.check()
     wasAway.current = connection !== 'live'
   }, [connection, update])
+  const due = useUser()?.secondFactorDue
+  const days = due === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(due) - Date.now()) / 86_400_000))
   return (
     <>
+      {due !== undefined && (
+        <Banner
+          tone="warning"
+          icon="shield-check"
+          action={{
+            label: t('commands:profile.second-factor.label'),
+            onPress: () => run('profile.second-factor'),
+          }}
+        >
+          {t('shell:banner.secondFactor', { count: days })}
+        </Banner>
+      )}
       {connection === 'offline' && !hasBanner && (
         <Banner tone="warning" icon="wifi-off">
           {t('shell:banner.offline')}

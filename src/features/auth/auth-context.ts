@@ -11,7 +11,7 @@ import type { Wait } from './auth-form.tsx'
 
 /** Services of the account screens, provided by src/app. */
 type AuthServices = {
-  api: Pick<Api, 'sessions' | 'accounts'>
+  api: Pick<Api, 'sessions' | 'accounts' | 'profile'>
   session: ActorRefFrom<typeof sessionMachine>
   countries: CountryStore
   /** Language picker that works without a session. */

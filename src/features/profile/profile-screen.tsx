@@ -74,11 +74,15 @@ type OpenDialogProps = { profile: Profile; onChanged: () => void; onFactor: () =
 /** The open dialog is in the URL, so that commands can open it. */
 const OpenDialog = ({ profile, onChanged, onFactor }: OpenDialogProps) => {
   const { session } = useAuth()
+  const onEnrolled = () => {
+    onFactor()
+    session.send({ type: 'session.enrolled' })
+  }
   const [params, edit] = useQueryParams()
   const open = params.get('open')
   const close = () => edit((params) => params.delete('open'))
   if (open === 'password') return <PasswordDialog email={profile.email} onClose={close} />
-  if (open === 'second-factor') return <EnrolDialog onClose={close} onChanged={onFactor} />
+  if (open === 'second-factor') return <EnrolDialog onClose={close} onChanged={onEnrolled} />
   if (open === 'recovery-codes') return <RecoveryCodesDialog onClose={close} onChanged={onFactor} />
   if (open === 'no-second-factor') return <RemoveFactorDialog onClose={close} onChanged={onFactor} />
   if (open !== 'details') return null

@@ -48,6 +48,8 @@ test('a gate keeps its users on its own screen, whatever they request', () => {
     consoleRedirect({ session: sessionOf(changes), locked: null }, '/orders/list')
   expect(at({ isEmailVerified: false })).toBe('/auth/confirm')
   expect(at({ isActivated: false })).toBe('/auth/activate')
+  expect(at({ secondFactorDue: '2026-01-01T00:00:00.000Z' })).toBe('/auth/second-factor')
+  expect(at({ secondFactorDue: '2999-01-01T00:00:00.000Z' })).toBeNull()
 })
 
 test('a new page takes over an open session, except where it may be about another account', () => {

@@ -272,6 +272,22 @@ describe('session machine', () => {
     await waitFor(actor, (state) => state.matches('active'))
   })
 
+  test('whoever must enrol stays at that gate until it is checked, and is told no more once enrolled', async () => {
+    const late = record({ secondFactorDue: '2026-01-01T00:00:00.000Z' })
+    const { actor, clock } = start({ stored: late, refresh: async () => record() })
+    await waitFor(actor, (state) => state.matches({ unenrolled: 'waiting' }))
+    clock.increment(600_000)
+    expect(actor.getSnapshot().matches({ unenrolled: 'waiting' })).toBe(true)
+    actor.send({ type: 'gates.check' })
+    await waitFor(actor, (state) => state.matches('active'))
+
+    const asked = start({ stored: record({ secondFactorDue: '2999-01-01T00:00:00.000Z' }) })
+    await waitFor(asked.actor, (state) => state.matches('active'))
+    asked.actor.send({ type: 'session.enrolled' })
+    expect(asked.actor.getSnapshot().context.session).toEqual(record())
+    expect(asked.log).toEqual(['keep admin'])
+  })
+
   test('a gate that cannot be checked stays as it is', async () => {
     const { actor } = start({ stored: record({ isActivated: false }) })
     await waitFor(actor, (state) => state.matches('inactive'))
@@ -283,7 +299,12 @@ describe('session machine', () => {
   })
 
   test('every state can be reached', () => {
-    const gates = [record(), record({ isEmailVerified: false }), record({ isActivated: false })]
+    const gates = [
+      record({ secondFactorDue: '2026-01-01T00:00:00.000Z' }),
+      record(),
+      record({ isEmailVerified: false }),
+      record({ isActivated: false }),
+    ]
     const unreached = unreachedStates(sessionMachine, [
       { type: 'session.open', credentials },
       { type: 'gates.check' },
