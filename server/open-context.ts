@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import type { Config } from './config/config.ts'
-import { readSecretsKey } from './config/secrets-key.ts'
+import { openInstalledSecrets } from './config/secrets-key.ts'
 import { openDatabase } from './connect-database.ts'
-import { openSecrets } from './core/seal.ts'
 import type { DatabaseLog } from './db/connection-errors.ts'
 import type { ServerContext } from './db/context.ts'
 import { toDrizzle } from './db/drizzle.ts'
@@ -31,7 +30,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
       connectionConfig: database.connectionConfig,
       now: () => new Date(),
       files: openFileStore(config),
-      secrets: openSecrets(readSecretsKey(config)),
+      secrets: openInstalledSecrets(config),
       outbound: config.outbound,
       secondFactor: config.secondFactor,
       ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),

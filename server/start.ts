@@ -6,6 +6,7 @@ import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
 import { openBackupPlace } from './backup/backup-places.ts'
 import type { Config } from './config/config.ts'
+import { reachWarnings } from './config/reach-warnings.ts'
 import { StartRefusal } from './core/errors.ts'
 import type { ProcessLog } from './core/log.ts'
 import type { DatabaseLog } from './db/connection-errors.ts'
@@ -46,6 +47,7 @@ export const startServer = async (
   log: ProcessLog,
   port: OpenPort | null = null,
 ): Promise<RunningServer> => {
+  for (const { says, step } of reachWarnings(config)) log.warn(`${says} ${step}`)
   if (port === null) await refuseBusyPort(config)
   const { context, close } = await openContext(config, log)
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import type { FieldProblem } from '../../domain/core/codes.ts'
-import { isCommonPassword } from '../../domain/users/common-passwords.ts'
+import type { Role } from '../../domain/access/permissions.ts'
+import { whyNotPassword } from '../../domain/users/password-rule.ts'
 import { Refused } from '../core/errors.ts'
 import { callerSignal, currentUser, makeFairSlots } from '../core/fair-slots.ts'
 
@@ -54,8 +54,8 @@ const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   }
 }
 
-/** @throws Refused for a common password */
-export const refuseCommonPassword = (password: string): void => {
-  const errors: FieldProblem[] = [{ path: 'password', code: 'PASSWORD_TOO_COMMON' }]
-  if (isCommonPassword(password)) throw new Refused('VALIDATION_FAILED', { errors })
+/** `role`: of the account, null where it is not known yet. @throws Refused for a common password, or one too short for the role */
+export const refuseWeakPassword = (password: string, role: Role | null): void => {
+  const code = whyNotPassword(password, role)
+  if (code !== null) throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'password', code }] })
 }

@@ -15,7 +15,7 @@ import { recoveryCodes, secondFactors } from '../db/schema.ts'
 /** Seconds by which a phone's clock may differ: the code before and the code after are accepted too. */
 const MAX_SKEW_SECONDS = 30
 
-const placeOfFactor = (user: string): string => `second factor ${user}`
+export const placeOfFactor = (user: string): string => `second factor ${user}`
 
 /** Makes a secret that has no effect until `confirmFactor`; replaces an earlier unconfirmed one. @throws Refused `SECOND_FACTOR_IS_ON` */
 export const beginFactor = async (

@@ -11,6 +11,7 @@ import {
 } from './admin/accounts.ts'
 import { createAdmin, type GivenAdmin } from './admin/create.ts'
 import { migrateDatabase } from './admin/migrate.ts'
+import { rotateSecrets } from './admin/rotate-secrets.ts'
 import { seedCompany } from './admin/seed.ts'
 import { doctor } from './doctor/doctor.ts'
 import { runCli } from './run-cli.ts'
@@ -83,6 +84,11 @@ const commands: Readonly<Record<string, Command>> = {
     takes: '',
     does: 'Brings the database to the schema of this version, as a start does, and ends: a job before several servers start.',
     run: () => migrateDatabase(),
+  },
+  'rotate-secrets': {
+    takes: '',
+    does: 'Seals stored secrets with SECRETS_KEY that SECRETS_KEY_OLD has sealed.',
+    run: () => rotateSecrets(),
   },
   seed: {
     takes: '--orders 1000000',

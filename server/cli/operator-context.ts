@@ -2,9 +2,8 @@ import pg from 'pg'
 import { findRunning } from '../backup/installation.ts'
 import { knownMigrations } from '../backup/restore-backup.ts'
 import type { Config } from '../config/config.ts'
-import { readSecretsKey } from '../config/secrets-key.ts'
+import { openInstalledSecrets } from '../config/secrets-key.ts'
 import { StartRefusal } from '../core/errors.ts'
-import { openSecrets } from '../core/seal.ts'
 import { toDrizzle } from '../db/drizzle.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { type OpenContext, openContext } from '../open-context.ts'
@@ -30,7 +29,7 @@ export const openOperatorContext = async (config: Config): Promise<OpenContext> 
       connectionConfig,
       now: () => new Date(),
       files: openFileStore(config),
-      secrets: openSecrets(readSecretsKey(config)),
+      secrets: openInstalledSecrets(config),
       outbound: config.outbound,
       secondFactor: config.secondFactor,
     }

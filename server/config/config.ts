@@ -18,6 +18,8 @@ export type Config = {
   directUrl: string | undefined
   /** Seals secrets in the database; default: a key in the data folder. */
   secretsKey: string | undefined
+  /** Opened with too, while secrets are sealed anew (`rotate-secrets`). */
+  formerSecretsKey: string | undefined
   /** Bucket of uploaded pictures; default: the data folder. */
   bucket: Bucket | undefined
   /** Scheduled backups. `every`: milliseconds, null for none; `keep`: number of them; `to`: folder, `bucket`, or null for the data folder. */
@@ -79,7 +81,8 @@ export const readConfig = (given: Environment): Config => {
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.waybill'),
     databaseUrl,
     directUrl,
-    secretsKey: readSecret(env),
+    secretsKey: readSecret(env, 'SECRETS_KEY'),
+    formerSecretsKey: readSecret(env, 'SECRETS_KEY_OLD'),
     bucket: readFilesUrl(env),
     backups: readBackups(env),
     publicUrl,
@@ -132,12 +135,12 @@ const readBackups = (env: Environment): Config['backups'] => {
 const leastPause = 15 * 60_000
 const mostPause = 31 * 86_400_000
 
-/** `SECRETS_KEY`; the message never repeats it. */
-const readSecret = (env: Environment): string | undefined => {
-  const value = text(env, 'SECRETS_KEY')
+/** `SECRETS_KEY` and `SECRETS_KEY_OLD`; the message never repeats it. */
+const readSecret = (env: Environment, name: string): string | undefined => {
+  const value = text(env, name)
   if (value === undefined || value.length >= leastSecret) return value
   throw new StartRefusal(
-    `SECRETS_KEY must have at least ${leastSecret} characters, as those of: openssl rand -base64 32`,
+    `${name} must have at least ${leastSecret} characters, as those of: openssl rand -base64 32`,
   )
 }
 

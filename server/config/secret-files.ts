@@ -6,6 +6,7 @@ export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'SECRETS_KEY',
+  'SECRETS_KEY_OLD',
   'SMTP_URL',
   'FILES_URL',
   'AWS_ACCESS_KEY_ID',

@@ -2,12 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '../core/errors.ts'
-import { sealKeyOf } from '../core/seal.ts'
+import { openSecrets, type Secrets, sealKeyOf } from '../core/seal.ts'
 import { type Config, leastSecret } from './config.ts'
 
 /** Folder in the data folder, and the file in it that only its owner reads. */
 export const secretsFolder = 'secrets'
 const keyFile = 'key'
+
+/** Seals with the key of the installation, and opens what `SECRETS_KEY_OLD` has sealed too. @throws StartRefusal */
+export const openInstalledSecrets = (
+  config: Pick<Config, 'secretsKey' | 'formerSecretsKey' | 'dataDir'>,
+): Secrets => {
+  const { formerSecretsKey } = config
+  return openSecrets(
+    readSecretsKey(config),
+    formerSecretsKey === undefined ? null : sealKeyOf(formerSecretsKey),
+  )
+}
 
 /**
  * The key that seals secrets in the database: of `SECRETS_KEY`, else of a file in the data folder, which the first start writes.

@@ -15,27 +15,30 @@ const nonceBytes = 12
 const tagBytes = 16
 const headBytes = 1 + nonceBytes + tagBytes
 
-/** AES-256-GCM under a key of 32 bytes. */
-export const openSecrets = (key: Buffer): Secrets => ({
+/** AES-256-GCM under a key of 32 bytes. `former`: opens what it has sealed, seals nothing. */
+export const openSecrets = (key: Buffer, former: Buffer | null = null): Secrets => ({
   seal: (secret, place) => {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place))
     const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
     return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text])
   },
-  open: (sealed, place) => {
-    if (sealed.length < headBytes || sealed[0] !== version) return null
-    const nonce = sealed.subarray(1, 1 + nonceBytes)
-    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-      .setAAD(Buffer.from(place))
-      .setAuthTag(sealed.subarray(1 + nonceBytes, headBytes))
-    try {
-      return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8')
-    } catch {
-      return null
-    }
-  },
+  open: (sealed, place) =>
+    openBy(key, sealed, place) ?? (former === null ? null : openBy(former, sealed, place)),
 })
+
+const openBy = (key: Buffer, sealed: Buffer, place: string): string | null => {
+  if (sealed.length < headBytes || sealed[0] !== version) return null
+  const nonce = sealed.subarray(1, 1 + nonceBytes)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(1 + nonceBytes, headBytes))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
 
 /** The key of 32 bytes that a text of any length stands for. */
 export const sealKeyOf = (text: string): Buffer => createHash('sha256').update(text).digest()

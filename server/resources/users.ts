@@ -9,10 +9,11 @@ import {
   users as definition,
 } from '../../domain/users/user.ts'
 import { reopenAccount } from '../auth/login-limits.ts'
-import { hashPassword, refuseCommonPassword } from '../auth/password.ts'
+import { hashPassword, refuseWeakPassword } from '../auth/password.ts'
 import { accepted } from '../core/errors.ts'
 import { countryOf } from '../crud/resource-definition.ts'
 import { readUpdate } from '../crud/write-records.ts'
+import type { UserRow } from '../db/schema/users.ts'
 import { permit } from '../http/auth.ts'
 import { flagOf, ifMatch, queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
 import { passwordWrite } from '../http/write.ts'
@@ -55,19 +56,22 @@ const passwordAct: Act = {
       summary: "Set somebody's password and end their sessions",
       bodyTitle: 'UserPassword',
       verbs: ['user.set-password'],
-      refuses: ['PASSWORD_TOO_COMMON'],
+      refuses: ['PASSWORD_TOO_COMMON', 'ADMIN_PASSWORD_TOO_SHORT'],
     }),
     read: async (request) => {
       const actor = permit(request, 'user.set-password')
       const call = { id: recordId(request), version: ifMatch(request) }
       const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
-      refuseCommonPassword(password)
+      refuseWeakPassword(password, null)
       const options = await passwordWrite(request, password)
       const passwordHash = await hashPassword(password)
       return {
         options,
         work: async (tx, batch) => {
-          const change = () => ({ wanted: { passwordHash } })
+          const change = ({ role }: UserRow) => {
+            refuseWeakPassword(password, role)
+            return { wanted: { passwordHash } }
+          }
           const user = await changeUser(tx, actor, batch, { ...call, verb: 'user.set-password', change })
           await reopenAccount(tx, user.email)
           return user
@@ -171,9 +175,9 @@ const withCalls = <Update extends { calls?: boolean | null }>({ calls, ...update
 export const userResource = (renameOwners: RenameOwners) =>
   serve(userList, {
     create: {
-      refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'],
+      refuses: ['PASSWORD_TOO_COMMON', 'ADMIN_PASSWORD_TOO_SHORT', 'EMAIL_TAKEN'],
       run: async (actor, { password, ...input }, request) => {
-        refuseCommonPassword(password)
+        refuseWeakPassword(password, input.role)
         const options = await passwordWrite(request, password, input)
         const passwordHash = await hashPassword(password)
         return { options, work: (tx, batch) => createUser(tx, actor, batch, { ...input, passwordHash }) }

@@ -8,7 +8,7 @@ import { readSecretFiles } from '../../config/secret-files.ts'
 import { StartRefusal } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { sessions, users } from '../../db/schema.ts'
@@ -49,19 +49,22 @@ export const listAccounts = (role: string | undefined): Promise<void> =>
   })
 
 /** Sets the password of an account and ends its sessions. */
-export const setPassword = async (email: string): Promise<void> => {
-  const { password } = await askFor(['password'], { password: readSecretFiles(process.env).ADMIN_PASSWORD })
-  const passwordHash = await hashPassword(password)
-  await changeAccount(email, async (tx, user, context) => {
-    await applyUserChange(tx, null, newBatch(context), {
-      user,
-      verb: 'user.set-password',
-      wanted: { passwordHash },
+export const setPassword = (email: string): Promise<void> =>
+  withContext(async (context) => {
+    const { role } = await findAccount(context.db, email)
+    const given = { password: readSecretFiles(process.env).ADMIN_PASSWORD }
+    const { password } = await askFor(['password'], given, role)
+    const passwordHash = await hashPassword(password)
+    await changeAccountIn(context, email, async (tx, user) => {
+      await applyUserChange(tx, null, newBatch(context), {
+        user,
+        verb: 'user.set-password',
+        wanted: { passwordHash },
+      })
+      await reopenAccount(tx, user.email)
+      return `${user.email} has the new password; its sessions are ended.`
     })
-    await reopenAccount(tx, user.email)
-    return `${user.email} has the new password; its sessions are ended.`
   })
-}
 
 /** Forgets the failed logins of an account. Those of a client's address stay. */
 export const unlockAccount = (email: string): Promise<void> =>
@@ -119,20 +122,27 @@ export const endAllSessions = (): Promise<void> =>
 
 type Change = (tx: Transaction, user: UserRow, context: ServerContext) => Promise<string>
 
-/** Prints what `change` says once it is committed. @throws StartRefusal without such an account */
 const changeAccount = (email: string, change: Change): Promise<void> =>
-  withContext(async (context) => {
-    const said = await inTransaction(context, async (tx) => {
-      const [user] = await tx
-        .select()
-        .from(users)
-        .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.deletedAt)))
-        .for('update')
-      if (user === undefined) throw new StartRefusal(`No account has the e-mail ${email}.`)
-      return change(tx, user, context)
-    })
-    console.log(said)
+  withContext((context) => changeAccountIn(context, email, change))
+
+/** Prints what `change` says once it is committed. @throws StartRefusal without such an account */
+const changeAccountIn = async (context: ServerContext, email: string, change: Change): Promise<void> => {
+  const said = await inTransaction(context, async (tx) => {
+    const user = await findAccount(tx, email, { isLocked: true })
+    return change(tx, user, context)
   })
+  console.log(said)
+}
+
+const findAccount = async (db: Executor, email: string, { isLocked = false } = {}): Promise<UserRow> => {
+  const query = db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.deletedAt)))
+  const [user] = await (isLocked ? query.for('update') : query)
+  if (user === undefined) throw new StartRefusal(`No account has the e-mail ${email}.`)
+  return user
+}
 
 const withContext = async (work: (context: ServerContext) => Promise<void>): Promise<void> => {
   const { context, close } = await openOperatorContext(readConfig(process.env))

@@ -1,7 +1,8 @@
+import type { Role } from '../../../domain/access/permissions.ts'
 import { defaultCountry, isCountryCode } from '../../../domain/core/countries.ts'
 import type { Field } from '../../../domain/lib/field.ts'
 import { validateField } from '../../../domain/lib/validate.ts'
-import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
+import { whyNotPassword } from '../../../domain/users/password-rule.ts'
 import { type UserInput, users } from '../../../domain/users/user.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { readConfig } from '../../config/config.ts'
@@ -21,7 +22,8 @@ export type GivenAdmin = Partial<Record<Exclude<Name, 'password'>, string | unde
 
 /** An administrator, of what is given and what the terminal is asked for. @throws StartRefusal */
 export const createAdmin = async (given: GivenAdmin): Promise<void> => {
-  const input = await askFor(asked, { ...given, password: readSecretFiles(process.env).ADMIN_PASSWORD })
+  const password = readSecretFiles(process.env).ADMIN_PASSWORD
+  const input = await askFor(asked, { ...given, password }, 'admin')
   const passwordHash = await hashPassword(input.password)
   const { context, close } = await openOperatorContext(readConfig(process.env))
   try {
@@ -38,10 +40,11 @@ export const createAdmin = async (given: GivenAdmin): Promise<void> => {
   }
 }
 
-/** Uses given values, asks for the others, and repeats invalid ones; without a terminal, refuses. */
+/** Of an account with this role: uses given values, asks for the others, and repeats invalid ones; without a terminal, refuses. */
 export const askFor = async <Asked extends Name>(
   names: readonly Asked[],
   given: Partial<Record<Name, string | undefined>>,
+  role: Role,
 ): Promise<Pick<UserInput, Asked>> => {
   const prompt = openPrompt()
   const input: Record<string, unknown> = {}
@@ -53,7 +56,7 @@ export const askFor = async <Asked extends Name>(
         if (text === undefined && prompt === null) throw new StartRefusal(`${missing(name)} is missing.`)
         text ??= await prompt!.ask(labels[name], { isSecret: name === 'password' })
         if (name === 'country' && text === '') text = defaultCountry
-        const problem = check(name, text, input)
+        const problem = check(name, text, input, role)
         if (problem === null) break
         if (prompt === null) throw new StartRefusal(`${name}: ${problem}`)
         console.log(problem)
@@ -77,12 +80,12 @@ const labels: Record<Name, string> = {
   password: 'Password, not shown',
 }
 
-const check = (name: Name, text: string, input: Record<string, unknown>): string | null => {
+const check = (name: Name, text: string, input: Record<string, unknown>, role: Role): string | null => {
   const country = isCountryCode(input.country) ? input.country : defaultCountry
   const checked = validateField(users.fields[name] as Field, text, { country })
   if (!checked.ok) return detailOf(checked.code, terminalLanguage()).text
-  if (name === 'password' && isCommonPassword(text))
-    return detailOf('PASSWORD_TOO_COMMON', terminalLanguage()).text
+  const weak = name === 'password' ? whyNotPassword(text, role) : null
+  if (weak !== null) return detailOf(weak, terminalLanguage()).text
   input[name] = checked.value
   return null
 }

@@ -4,6 +4,7 @@ import { areBackupsLate, levelOfRoom } from '../../../domain/status/server-statu
 import { openBackupPlace } from '../../backup/backup-places.ts'
 import { timeOfBackup } from '../../backup/take-backup.ts'
 import type { Config } from '../../config/config.ts'
+import { isLocal, reachWarnings } from '../../config/reach-warnings.ts'
 import { secretsFolder } from '../../config/secrets-key.ts'
 import { StartRefusal } from '../../core/errors.ts'
 import { freeRoom } from '../../core/free-room.ts'
@@ -65,27 +66,14 @@ export const checkBackups = async (config: Config, now: Date): Promise<Finding> 
   return areBackupsLate(age, every) ? warning('backups', says, step) : ok('backups', says)
 }
 
-/** Origin of links, proxy and listening port. */
+/** Origin of links, proxy and listening port; what is said at the start too. */
 export const checkReach = async (config: Config): Promise<Finding[]> => {
-  const { exposure, publicUrl, trustedProxies } = config
-  const found: Finding[] = []
-  if (exposure !== null && publicUrl === null) {
-    found.push(
-      warning(
-        'links',
-        `${exposure}, and PUBLIC_URL is not set: links would lead to the listening address.`,
-        'Set PUBLIC_URL to the origin that people open, as https://waybill.example.',
-      ),
-    )
-  } else if (exposure !== null && publicUrl?.startsWith('http:')) {
-    found.push(
-      warning(
-        'links',
-        `PUBLIC_URL is ${publicUrl}: passwords would travel readable.`,
-        'Put a proxy with TLS before Waybill, and begin PUBLIC_URL with https://.',
-      ),
-    )
-  } else if (isLocal(publicUrl) && config.smtpUrl !== undefined) {
+  const { publicUrl, smtpUrl } = config
+  const found = reachWarnings(config)
+    // `checkMail` looks at the server itself.
+    .filter(({ subject }) => subject !== 'mail')
+    .map(({ subject, says, step }) => warning(subject, says, step))
+  if (isLocal(publicUrl) && smtpUrl !== undefined && !found.some(({ subject }) => subject === 'links')) {
     found.push(
       warning(
         'links',
@@ -94,20 +82,8 @@ export const checkReach = async (config: Config): Promise<Finding[]> => {
       ),
     )
   }
-  if (exposure !== null && trustedProxies.length === 0) {
-    found.push(
-      warning(
-        'proxy',
-        'TRUSTED_PROXIES is not set: behind a proxy all people share the limits of its address.',
-        'Set it to the address of the proxy, as 127.0.0.1; leave it if there is none.',
-      ),
-    )
-  }
   return [...found, await checkPort(config)]
 }
-
-const isLocal = (origin: string | null): boolean =>
-  origin === null || /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin)
 
 /** Free, or a Waybill answers there. */
 const checkPort = async (config: Config): Promise<Finding> => {
@@ -134,12 +110,12 @@ const answers = async (host: string, port: number): Promise<boolean> => {
 }
 
 /** The mail server answers, and takes the name and password. */
-export const checkMail = async ({ smtpUrl, dataDir, exposure }: Config): Promise<Finding> => {
+export const checkMail = async (config: Config): Promise<Finding> => {
+  const { smtpUrl } = config
   if (smtpUrl === undefined) {
-    const says = `SMTP_URL is not set: mails are written to ${path.join(dataDir, 'mail')}.`
-    return exposure === null
-      ? ok('mail', says)
-      : warning('mail', says, 'Set SMTP_URL (or SMTP_URL_FILE): nobody gets a link to confirm an address.')
+    const says = `SMTP_URL is not set: mails are written to ${path.join(config.dataDir, 'mail')}.`
+    const step = reachWarnings(config).find(({ subject }) => subject === 'mail')?.step
+    return step === undefined ? ok('mail', says) : warning('mail', says, step)
   }
   try {
     await verifyMail(smtpUrl)

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/users/sign-up.ts'
 import { findDevice } from '../../auth/known-devices.ts'
 import { reopenAccount } from '../../auth/login-limits.ts'
-import { hashPassword, refuseCommonPassword } from '../../auth/password.ts'
+import { hashPassword, refuseWeakPassword } from '../../auth/password.ts'
 import { type Attempt, clearAttempts, refuseTooMany } from '../../auth/rate-limit.ts'
 import { clientAddress } from '../../core/client-address.ts'
 import { accepted } from '../../core/errors.ts'
@@ -80,7 +80,7 @@ const accountCalls = {
     summary: 'Choose a new password by the link that was mailed, which ends every session',
     body: fieldsJson('NewPassword', passwordFields),
     answers: { 204: null },
-    refuses: ['LINK_INVALID', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
+    refuses: ['LINK_INVALID', 'PASSWORD_TOO_COMMON', 'ADMIN_PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
   }),
 }
 
@@ -102,7 +102,7 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
     refuseQuery(request)
     const country = countryOfSignUp(request.body)
     const input = accepted(validate(signUpFields, request.body, { country }))
-    refuseCommonPassword(input.password)
+    refuseWeakPassword(input.password, 'seller')
     const [spoken = defaultLanguage] = acceptedLanguages(request.headers['accept-language'])
     await steadily(context, () => signUp(context, { ...input, country, language: input.language ?? spoken }))
     return reply.code(201).send({ email: input.email })
@@ -136,7 +136,7 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
     async (request, reply) => {
       refuseQuery(request)
       const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
-      refuseCommonPassword(password)
+      refuseWeakPassword(password, null)
       await resetPassword(context, { token: request.params.token, password })
       return reply.code(204).send()
     },
@@ -216,6 +216,7 @@ const resetPassword = async (
   await inTransaction(context, async (tx) => {
     const batch = newBatch(context)
     const user = await spendLink(tx, { token, purpose: 'reset-password', at: batch.at })
+    refuseWeakPassword(password, user.role)
     const wanted = { passwordHash, isEmailVerified: true }
     await applyUserChange(tx, user, batch, { user, verb: 'user.reset-password', wanted })
     await reopenAccount(tx, user.email)

@@ -19,7 +19,7 @@ import {
 } from '../../../domain/users/profile.ts'
 import { storageLimits } from '../../../domain/users/storage-limits.ts'
 import { type Check, clearChecks, countCheck, forgetCheck } from '../../auth/login-limits.ts'
-import { hashPassword, isPassword, refuseCommonPassword } from '../../auth/password.ts'
+import { hashPassword, isPassword, refuseWeakPassword } from '../../auth/password.ts'
 import { countAttempts } from '../../auth/rate-limit.ts'
 import type { Session } from '../../auth/sessions.ts'
 import { accepted, Refused } from '../../core/errors.ts'
@@ -70,7 +70,7 @@ const profileCalls = {
     headers: ['Idempotency-Key'],
     body: fieldsJson('PasswordChange', passwordChangeFields),
     answers: { 204: null },
-    refuses: ['TOO_MANY_ATTEMPTS'],
+    refuses: ['ADMIN_PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
   }),
   readPreferences: describe.call({
     id: 'getDesk',
@@ -116,7 +116,7 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     const { session, actor, body } = request
     if (session === null) throw new Refused('UNAUTHORIZED')
     const change = accepted(validate(passwordChangeFields, body, { country: actor.country }))
-    refuseCommonPassword(change.password)
+    refuseWeakPassword(change.password, actor.role)
     const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
     const changeOnce = async () => {
       // Before hashing: calls over the limit use no hasher slot.

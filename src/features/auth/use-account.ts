@@ -5,7 +5,7 @@ import { defaultCountry } from '../../../domain/core/countries.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { passwordFields } from '../../../domain/users/account-fields.ts'
-import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
+import { whyNotPassword } from '../../../domain/users/password-rule.ts'
 import { countryOfSignUp, mailRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import { type AccountValues, accountMachine } from '../../../machines/session/account-machine.ts'
@@ -65,13 +65,13 @@ export const checkMailRequest = checkedBy(mailRequestFields)
 export const checkSignUp = (values: AuthValues): FieldErrors => {
   const { firstPassword, ...rest } = values
   const { password, ...errors } = checkedBy(signUpFields)({ ...rest, password: firstPassword })
-  const wrong = password ?? commonIn(firstPassword)
+  const wrong = password ?? weakIn(firstPassword)
   return wrong === undefined ? errors : { ...errors, firstPassword: wrong }
 }
 
 /** Validates the new password and its repetition. */
 export const checkNewPassword = ({ newPassword = '', confirmation = '' }: AuthValues): FieldErrors => {
-  const wrong = checkedBy(passwordFields)({ password: newPassword }).password ?? commonIn(newPassword)
+  const wrong = checkedBy(passwordFields)({ password: newPassword }).password ?? weakIn(newPassword)
   const differs =
     confirmation === '' ? 'REQUIRED' : confirmation === newPassword ? undefined : 'PASSWORDS_DIFFER'
   return {
@@ -80,5 +80,6 @@ export const checkNewPassword = ({ newPassword = '', confirmation = '' }: AuthVa
   }
 }
 
-const commonIn = (password: string | undefined) =>
-  password !== undefined && isCommonPassword(password) ? ('PASSWORD_TOO_COMMON' as const) : undefined
+/** The server also checks by the role of the account. */
+const weakIn = (password: string | undefined) =>
+  password === undefined ? undefined : (whyNotPassword(password, null) ?? undefined)

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Role } from '../../../domain/access/permissions.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { languages } from '../../../domain/core/languages.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
-import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
+import { whyNotPassword } from '../../../domain/users/password-rule.ts'
 import {
   type PasswordChange,
   type Profile,
@@ -84,7 +85,7 @@ const blank = { currentPassword: '', password: '', confirmation: '' }
 /** Changes the password. Errors are at their fields, the first gets focus. */
 export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const { t } = useTranslation(['profile', 'form', 'errors', 'commands'])
-  const { api, ports } = useWorkspace()
+  const { api, ports, user } = useWorkspace()
   const [draft, setDraft] = useState(blank)
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [refusal, setRefusal] = useState<ApiProblem | null>(null)
@@ -102,7 +103,7 @@ export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const { problems: found, change } = checkPasswords(draft)
+    const { problems: found, change } = checkPasswords(draft, user.role)
     tell(found)
     if (change === null) return
     setPending(true)
@@ -175,16 +176,17 @@ type PasswordProblem = Code | 'PASSWORDS_DIFFER'
 type PasswordProblems = Partial<Record<PasswordInputName, PasswordProblem>>
 
 /** Validates by the server's rules and the form's; returns `change` if valid. */
-export const checkPasswords = ({
-  confirmation,
-  ...draft
-}: PasswordDraft): { problems: PasswordProblems; change: PasswordChange | null } => {
+export const checkPasswords = (
+  { confirmation, ...draft }: PasswordDraft,
+  role: Role,
+): { problems: PasswordProblems; change: PasswordChange | null } => {
   // No field depends on the country.
   const read = validatePlain(passwordChangeFields, draft, { country: 'ic' })
   const problems: PasswordProblems = read.ok
     ? {}
     : Object.fromEntries((read.errors ?? []).map(({ path, code }) => [path, code]))
-  if (read.ok && isCommonPassword(draft.password)) problems.password = 'PASSWORD_TOO_COMMON'
+  const weak = read.ok ? whyNotPassword(draft.password, role) : null
+  if (weak !== null) problems.password = weak
   if (confirmation === '') problems.confirmation = 'REQUIRED'
   else if (confirmation !== draft.password) problems.confirmation = 'PASSWORDS_DIFFER'
   return { problems, change: read.ok && Object.keys(problems).length === 0 ? read.value : null }

@@ -61,9 +61,18 @@ describe('a new password', () => {
     confirmation: 'dix-sept girafes',
   }
 
+  test('is longer of administrators', () => {
+    const short = { ...good, password: 'girafes!!', confirmation: 'girafes!!' }
+    expect(checkPasswords(short, 'agent').problems).toEqual({})
+    expect(checkPasswords(short, 'admin')).toEqual({
+      problems: { password: 'ADMIN_PASSWORD_TOO_SHORT' },
+      change: null,
+    })
+  })
+
   test('is sent without its confirmation', () => {
     const { currentPassword, password } = good
-    expect(checkPasswords(good)).toEqual({ problems: {}, change: { currentPassword, password } })
+    expect(checkPasswords(good, 'seller')).toEqual({ problems: {}, change: { currentPassword, password } })
   })
 
   test.each([
@@ -85,6 +94,6 @@ describe('a new password', () => {
     ['no confirmation', { confirmation: '' }, { confirmation: 'REQUIRED' }],
     ['another confirmation', { confirmation: 'dix-huit girafes' }, { confirmation: 'PASSWORDS_DIFFER' }],
   ] as const)('is refused for %s, at its field', (_, draft, problems) => {
-    expect(checkPasswords({ ...good, ...draft })).toEqual({ problems, change: null })
+    expect(checkPasswords({ ...good, ...draft }, 'seller')).toEqual({ problems, change: null })
   })
 })
