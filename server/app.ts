@@ -49,6 +49,7 @@ import { metricsRoutes } from './modules/metrics/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { secondFactorRoutes } from './modules/profile/second-factor-routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
+import { type SingleSignOn, singleSignOnRoutes } from './modules/sessions/single-sign-on-routes.ts'
 import type { Installation } from './modules/status/read-status.ts'
 import { statusRoutes } from './modules/status/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
@@ -101,6 +102,8 @@ export type AppOptions = {
   metricsToken?: string | undefined
   /** Parts of the configuration that `GET /api/status` looks at; without them it is not found. */
   installation?: Installation | null
+  /** Identity providers of the login; default none. */
+  singleSignOn?: SingleSignOn
   /** Demo credentials, if the demo data are loaded; else null. */
   demo?: DemoCompany | null
 }
@@ -192,6 +195,7 @@ export const buildApp = async (
         await registerRateLimit(api, { ...usualBounds, ...context.bounds })
         for (const register of routes) register(api, context)
         demoRoutes(api, options.demo ?? null)
+        singleSignOnRoutes(api, context, options.singleSignOn ?? { providers: [], origin: () => '' })
         statusRoutes(api, context, options.installation ?? null)
         registerDocument(api, calls)
       },

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { forgetDevices } from './auth/known-devices.ts'
 import { forgetChallenges } from './auth/login-challenges.ts'
+import { forgetSignOns } from './auth/oidc/sign-ons.ts'
 import { forgetAttempts } from './auth/rate-limit.ts'
 import { type BackupSchedule, takeDueBackup } from './backup/scheduled-backups.ts'
 import { describeBug } from './core/describe-bug.ts'
@@ -97,6 +98,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
     context.db.delete(sessions).where(lt(sessions.expiresAt, before(context, sessionsKeptFor))),
   forgetAttempts,
   forgetChallenges,
+  forgetSignOns,
   forgetSignUps,
   forgetLinks,
   forgetMails,

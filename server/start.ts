@@ -53,6 +53,7 @@ export const startServer = async (
   try {
     await checkFiles(context, log)
     const demo = await prepareDemo(context, config, log)
+    let url = config.publicUrl ?? ''
     const app = await buildApp(context, {
       demo,
       // Plugins' messages contain headers with the token, so they are not logged.
@@ -67,6 +68,7 @@ export const startServer = async (
       trustedProxies: config.trustedProxies,
       metricsToken: config.metricsToken,
       installation: config,
+      singleSignOn: { providers: config.oidc, origin: () => url },
     })
     await app.listen({ host: config.host, port: config.port, ...port }).catch((error: Error) => {
       throw new StartRefusal(
@@ -84,7 +86,7 @@ export const startServer = async (
     const backing =
       every === null ? null : keepBackedUp(context, { place: openBackupPlace(config), every, keep }, log)
     const address = app.server.address() as AddressInfo
-    const url = config.publicUrl ?? urlOf(config.host, address.port)
+    url = config.publicUrl ?? urlOf(config.host, address.port)
     const sending = keepSending(context, openMailRoom(config, url, log))
     const stop = async () => {
       stopCleaning()

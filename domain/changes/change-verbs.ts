@@ -62,6 +62,7 @@ const accountVerbs = [
   'user.change-password',
   'user.add-second-factor',
   'user.remove-second-factor',
+  'user.link-identity',
   'user.update-profile',
 ] as const
 

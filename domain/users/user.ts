@@ -41,6 +41,8 @@ export const users = defineResource('users', {
     staysSignedIn: { field: { kind: 'flag', required: true }, only: 'update' },
     /** Whether a login needs a code of an authenticator app too. */
     hasSecondFactor: { shape: { kind: 'flag' }, filter: { kind: 'flag' } },
+    /** Whether the next login at an identity provider with this verified address is linked to the account. */
+    allowsLinking: { field: { kind: 'flag', required: true }, only: 'update' },
     activation: { shape: { kind: 'instant', nullable: true } },
     /** Sellers who confirmed their address and were never activated. */
     isWaiting: { filter: { kind: 'flag' } },
@@ -110,12 +112,16 @@ export const sessionUserShapes = {
   secondFactorDue: { kind: 'instant', optional: true },
 } as const satisfies Shapes
 
-/** `device`: if the login sent or requested one. `isKept`: whether it is, if the login asked to be kept. */
+/**
+ * `device`: if the login sent or requested one. `isKept`: whether it is, if the login asked to be kept. `signOutUrl`: page of the
+ * identity provider that ends its session too.
+ */
 export const sessionRecordShapes = {
   ...sessionUserShapes,
   token: { kind: 'text' },
   device: { kind: 'text', optional: true },
   isKept: { kind: 'flag', optional: true },
+  signOutUrl: { kind: 'text', optional: true },
 } as const satisfies Shapes
 
 /** Answer of a login, kept in session storage: the user and the session's token. */

@@ -38,6 +38,7 @@ export const momentary: readonly string[] = [
   'order_claims',
   'reading_epoch',
   'sessions',
+  'sign_ons',
 ]
 
 /** Format: frames of length (four bytes, big-endian) and bytes. An empty frame ends a sequence of unknown length. */

@@ -7,6 +7,7 @@ import { StartRefusal } from '../core/errors.ts'
 import { type LogFormat, logFormats } from '../core/log.ts'
 import type { OutboundRules } from '../outbound/address-rules.ts'
 import { sessionAttributes, urlsOf } from './database-urls.ts'
+import { type OidcProvider, readOidcProviders } from './oidc-providers.ts'
 import { readSecretFiles } from './secret-files.ts'
 
 export type Config = {
@@ -34,6 +35,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** Opens `GET /metrics`; undefined: it does not exist. */
   metricsToken: string | undefined
+  /** Identity providers of the login. */
+  oidc: readonly OidcProvider[]
   /** Addresses that webhooks and calls to shops may reach. */
   outbound: OutboundRules
   /** `SECOND_FACTOR` and `SECOND_FACTOR_GRACE_DAYS`. */
@@ -75,6 +78,12 @@ export const readConfig = (given: Environment): Config => {
       `SMTP_URL is set and ${exposure}, but PUBLIC_URL is not set: the links in mails would lead nowhere.`,
     )
   }
+  const oidc = readOidcProviders(env)
+  if (oidc.length > 0 && publicUrl === null && exposure !== null) {
+    throw new StartRefusal(
+      `An OIDC provider is set and ${exposure}, but PUBLIC_URL is not set: the provider would not know where to send people back.`,
+    )
+  }
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
     port: integer(env, 'PORT', 4600, 0, 65_535),
@@ -91,6 +100,7 @@ export const readConfig = (given: Environment): Config => {
     smtpUrl,
     mailFrom: readMailFrom(env),
     metricsToken: readMetricsToken(env),
+    oidc,
     outbound: {
       isHttpsOnly: exposure !== null,
       allowsPrivate: choice(env, 'WEBHOOK_PRIVATE', '0', ['0', '1']) === '1',

@@ -12,6 +12,7 @@ export const secretVariables = [
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
   'ADMIN_PASSWORD',
 ] as const
 
@@ -35,7 +36,8 @@ export const readSecretFiles = (env: Environment): Environment => {
   return read
 }
 
-const readSecretFile = (variable: string, file: string): string => {
+/** The one line of a file; `variable`: what names it. @throws StartRefusal */
+export const readSecretFile = (variable: string, file: string): string => {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

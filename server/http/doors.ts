@@ -465,7 +465,12 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   upload: ['POST /api/images'],
   labels: ['GET /api/shippings/:id/label.svg', 'POST /api/shippings/labels'],
   stream: ['GET /api/events'],
-  login: ['POST /api/sessions', 'POST /api/sessions/second-factor'],
+  login: [
+    'POST /api/sessions',
+    'POST /api/sessions/second-factor',
+    'POST /api/sessions/providers/:provider/start',
+    'POST /api/sessions/providers/:provider/finish',
+  ],
   account: [
     'POST /api/forget-password',
     'POST /api/forget-password/',
@@ -483,7 +488,14 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
   user: ['POST /api/users', 'PUT /api/users/password/:id'],
   hook: ['POST /hooks/:token'],
   picture: ['GET /files/:name'],
-  page: ['GET /', 'GET /*', 'GET /api/sessions/demo', 'GET /embed', 'GET /embed/*'],
+  page: [
+    'GET /',
+    'GET /*',
+    'GET /api/sessions/demo',
+    'GET /api/sessions/providers',
+    'GET /embed',
+    'GET /embed/*',
+  ],
   contract: [
     'GET /api/docs',
     'GET /api/docs/static/*',

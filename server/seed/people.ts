@@ -117,6 +117,7 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
       staysSignedIn: true,
       hasSecondFactor: false,
       secondFactorAskedAt: null,
+      allowsLinking: false,
       isActivated: true,
       activation: known.isActivated === false ? null : since,
       package: null,

@@ -54,6 +54,7 @@ describe('creating a user', () => {
       isActivated: true,
       staysSignedIn: true,
       hasSecondFactor: false,
+      allowsLinking: false,
       activation: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

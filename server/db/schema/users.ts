@@ -29,6 +29,8 @@ export const users = pgTable(
     hasSecondFactor: boolean().notNull().default(false),
     /** When a session first asked for the second factor that the user must have. */
     secondFactorAskedAt: instant(),
+    /** Whether an identity provider's verified address may be linked to the account, once. */
+    allowsLinking: boolean().notNull().default(false),
     language: wordColumn(languageCodes).notNull().default(defaultLanguage),
   },
   (table) => [

@@ -43,6 +43,7 @@ type UserChange = Partial<
     | 'calls'
     | 'staysSignedIn'
     | 'hasSecondFactor'
+    | 'allowsLinking'
     | 'passwordHash'
     | 'language'
   >

@@ -1,0 +1,26 @@
+import type { Fields } from '../lib/field.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { deviceField } from './account-fields.ts'
+
+export const providersShapes = {
+  items: { kind: 'list', of: { id: { kind: 'text' }, name: { kind: 'text' } } },
+} as const satisfies Shapes
+
+/** Identity providers (OpenID Connect) that the login offers: answer of `GET sessions/providers`. */
+export type SignOnProviders = RecordOf<typeof providersShapes>
+
+export const signOnStartShapes = { url: { kind: 'text' }, flow: { kind: 'text' } } as const satisfies Shapes
+
+/** `url`: the provider's page. `flow`: kept by the browser that opens it, and sent with what the provider answers. */
+export type SignOnStart = RecordOf<typeof signOnStartShapes>
+
+/** `answer`: the query string with which the provider sent the browser back. `device` and `keep` as in a login. */
+export const signOnFields = {
+  flow: { kind: 'text', max: 100, required: true },
+  answer: { kind: 'text', max: 8_000, required: true },
+  device: deviceField,
+  keep: { kind: 'flag' },
+} as const satisfies Fields
+
+/** Path to which a provider sends the browser back. Registered there, so it stays. */
+export const signOnReturn = (provider: string): string => `/auth/sso/${provider}`

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { paths } from '../../../domain/access/paths.ts'
+import { defaultCountry } from '../../../domain/core/countries.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import {
+  providersShapes,
+  signOnFields,
+  signOnReturn,
+  signOnStartShapes,
+} from '../../../domain/users/single-sign-on.ts'
+import { sessionRecordShapes } from '../../../domain/users/user.ts'
+import { openProviderClient, type ProviderClient } from '../../auth/oidc/provider-client.ts'
+import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
+import { finishFirstStep } from '../../auth/open-session.ts'
+import { refuseTooMany } from '../../auth/rate-limit.ts'
+import type { OidcProvider } from '../../config/oidc-providers.ts'
+import { clientAddress } from '../../core/client-address.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import { newBatch } from '../../crud/record-changes.ts'
+import type { ServerContext } from '../../db/context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { fieldsJson, shapesJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { identifyUser } from '../../services/users/identify-user.ts'
+
+/** `origin`: that people open; known once the server listens. */
+export type SingleSignOn = { providers: readonly OidcProvider[]; origin: () => string }
+
+const shared = { tag: 'sessions', access: 'public' } as const
+
+const calls = {
+  providers: describe.call({
+    ...shared,
+    id: 'listSignOnProviders',
+    summary: 'List the identity providers of the login',
+    answers: { 200: shapesJson('SignOnProviders', providersShapes) },
+  }),
+  start: describe.call({
+    ...shared,
+    id: 'startSignOn',
+    summary: 'Begin a login at an identity provider',
+    detail:
+      'Open `url`, and keep `flow` in the same browser for ten minutes. The provider sends the browser back to `/auth/sso/{provider}` with an answer in its query.',
+    answers: { 201: shapesJson('SignOnStart', signOnStartShapes) },
+    refuses: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'TOO_MANY_ATTEMPTS'],
+  }),
+  finish: describe.call({
+    ...shared,
+    id: 'finishSignOn',
+    summary: 'Log in by the answer of an identity provider',
+    detail:
+      'Each `flow` is accepted once. The session is as that of a login by password; `signOutUrl` is the page of the provider that ends its session too.',
+    body: fieldsJson('SignOn', signOnFields),
+    answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
+    refuses: [
+      'NOT_FOUND',
+      'SSO_UNAVAILABLE',
+      'SSO_REFUSED',
+      'SSO_ENDED',
+      'SSO_INVALID',
+      'SSO_EMAIL_UNVERIFIED',
+      'SSO_NOT_LINKED',
+      'SSO_NO_ACCOUNT',
+      'SECOND_FACTOR_REQUIRED',
+    ],
+  }),
+}
+
+type OfProvider = { Params: { provider: string } }
+
+/** Logins at identity providers by OpenID Connect: code flow with PKCE, state and nonce. */
+export const singleSignOnRoutes = (
+  app: FastifyInstance,
+  context: ServerContext,
+  { providers, origin }: SingleSignOn,
+): void => {
+  const clients = new Map(providers.map((one) => [one.id, openProviderClient(one)]))
+  const clientOf = (id: string): ProviderClient => {
+    const client = clients.get(id)
+    if (client === undefined) throw new Refused('NOT_FOUND')
+    return client
+  }
+  const returnOf = (id: string) => `${origin()}${signOnReturn(id)}`
+
+  app.get('/sessions/providers', calls.providers, async (request) => {
+    refuseQuery(request)
+    return { items: providers.map(({ id, name }) => ({ id, name })) }
+  })
+
+  app.post<OfProvider>('/sessions/providers/:provider/start', calls.start, async (request, reply) => {
+    refuseQuery(request)
+    refuseBody(request)
+    const client = clientOf(request.params.provider)
+    const attempt = { kind: 'account-call', of: clientAddress(request) } as const
+    await inTransaction(context, (tx) => refuseTooMany(tx, [attempt], context.now()), { isSmall: true })
+    const { url, secrets } = await client.begin(returnOf(client.provider.id))
+    const flow = await storeSignOn(context, client.provider.id, secrets)
+    return reply.code(201).send({ url, flow })
+  })
+
+  app.post<OfProvider>('/sessions/providers/:provider/finish', calls.finish, async (request) => {
+    refuseQuery(request)
+    const { provider, finish } = clientOf(request.params.provider)
+    const sent = accepted(validate(signOnFields, request.body, { country: defaultCountry }))
+    const secrets = await takeSignOn(context, provider.id, sent.flow)
+    if (secrets === null) throw new Refused('SSO_ENDED')
+    const answered = new URL(returnOf(provider.id))
+    answered.search = sent.answer
+    const { claims, signOutUrl } = await finish(answered, secrets, `${origin()}${paths.login()}`)
+    const { device, keep } = sent
+    const login = {
+      device,
+      keep,
+      address: clientAddress(request),
+      userAgent: request.headers['user-agent'],
+      policy: context.secondFactor,
+    }
+    const opened = await inTransaction(context, async (tx) => {
+      const batch = newBatch(context)
+      return finishFirstStep(tx, await identifyUser(tx, provider, claims, batch), login, batch.at)
+    })
+    if ('challenge' in opened) throw new Refused('SECOND_FACTOR_REQUIRED', opened)
+    return { ...opened.session, ...(signOutUrl === null ? {} : { signOutUrl }) }
+  })
+}
