@@ -22,6 +22,7 @@ import { rebuildEntries } from './resources/rebuild-entries.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
 import { askShops } from './services/intake/ask-shops.ts'
 import { forgetContents } from './services/intake/forget-contents.ts'
+import { applyRetention } from './services/personal/retention.ts'
 import { forgetDeliveries } from './services/webhooks/delivery-runner.ts'
 
 const between = 5 * 60_000
@@ -172,6 +173,24 @@ export const keepBackedUp = (
     } catch (error) {
       log.warn(`No backup was taken, again in some minutes: ${causesOf(error)}`)
       return between
+    }
+  })
+
+const dayLength = 24 * hour
+
+/** Erases customers daily by the retention of their countries, and those whom a restored backup brought back. */
+export const keepForgetting = (
+  context: ServerContext,
+  log: Warn & { info: (message: string) => void },
+): Repeated =>
+  repeat(async (isStopped) => {
+    try {
+      const { erased } = await applyRetention(context, { dryRun: false, isStopped })
+      if (erased > 0) log.info(`${erased} customers were erased by the retention of their countries.`)
+      return dayLength
+    } catch (error) {
+      log.warn(`Customers were not erased by the retention, again in an hour: ${causesOf(error)}`)
+      return hour
     }
   })
 

@@ -21,6 +21,7 @@ import {
   keepBilling,
   keepClean,
   keepFindable,
+  keepForgetting,
   keepReminding,
   keepSummed,
   keepTallied,
@@ -82,6 +83,7 @@ export const startServer = async (
     const summing = keepSummed(context, log)
     const asking = keepAsking(context, log, () => app.intake.wake())
     const finding = keepFindable(context, log)
+    const forgetting = keepForgetting(context, log)
     const { every, keep } = config.backups
     const backing =
       every === null ? null : keepBackedUp(context, { place: openBackupPlace(config), every, keep }, log)
@@ -98,7 +100,14 @@ export const startServer = async (
       clearTimeout(timer)
       await atMost(
         longestFarewell,
-        Promise.all([sending.stop(), summing.stop(), finding.stop(), asking.stop(), backing?.stop()]),
+        Promise.all([
+          sending.stop(),
+          summing.stop(),
+          finding.stop(),
+          asking.stop(),
+          forgetting.stop(),
+          backing?.stop(),
+        ]),
       )
       await close()
     }

@@ -232,6 +232,7 @@ const otherGrants = {
   /** Everything that is stored about a person, and its end. */
   'customer.export': admin,
   'customer.erase': admin,
+  'customer.set-retention': admin,
   'delivery-guy.list': agents,
   /** Figures of callers; callers read their own. */
   'caller.list': { ...admin, caller: 'own' },

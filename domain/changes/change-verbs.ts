@@ -79,6 +79,7 @@ export const verbsThatMake = {
   'product.restock': 'requests',
   'customer.export': 'orders',
   'customer.erase': 'orders',
+  'customer.set-retention': 'orders',
 } as const satisfies Partial<Record<Verb, ResourceName>>
 
 /** Whether lines with this verb are about records of that resource. */
@@ -99,6 +100,7 @@ const irreversible: readonly Verb[] = [
   'webhook-delivery.replay',
   'customer.export',
   'customer.erase',
+  'customer.set-retention',
   'order.message',
   'order.take-over',
   'order.free',

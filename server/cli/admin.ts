@@ -11,6 +11,7 @@ import {
 } from './admin/accounts.ts'
 import { createAdmin, type GivenAdmin } from './admin/create.ts'
 import { migrateDatabase } from './admin/migrate.ts'
+import { retainCustomers } from './admin/retention.ts'
 import { rotateSecrets } from './admin/rotate-secrets.ts'
 import { seedCompany } from './admin/seed.ts'
 import { doctor } from './doctor/doctor.ts'
@@ -20,6 +21,7 @@ type Given = GivenAdmin & {
   orders?: string | undefined
   role?: string | undefined
   all?: boolean | undefined
+  'dry-run'?: boolean | undefined
 }
 
 type Command = {
@@ -95,6 +97,11 @@ const commands: Readonly<Record<string, Command>> = {
     does: 'Fills an empty database with the demo company and so many orders: minutes for a million.',
     run: ({ orders }) => seedCompany(orders),
   },
+  retention: {
+    takes: '[--dry-run]',
+    does: 'Erases customers by the retention of their countries, and those whom a restored backup brought back; the server does so daily.',
+    run: (given) => retainCustomers(given['dry-run'] === true),
+  },
   doctor: {
     takes: '',
     does: 'Checks the installation and says what to do.',
@@ -120,6 +127,7 @@ await runCli(async () => {
       role: { type: 'string' },
       orders: { type: 'string' },
       all: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
     },
   })
   const [name = '', email = '', ...more] = positionals

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { type BackupPlace, openBackupPlace } from '../backup/backup-places.ts'
+import { readErasures, writeErasures } from '../backup/erasure-ledger.ts'
 import { reachAlone } from '../backup/installation.ts'
 import { recordDrill } from '../backup/last-drill.ts'
 import { rehearseRestore } from '../backup/rehearse-restore.ts'
@@ -122,9 +123,12 @@ await runCli(async () => {
       )
       console.log(`What was there is in ${kept.file}`)
     }
+    const ledger = await readErasures(client)
     const { takenAt, rows } = await restoreBackup(client, files, open)
     const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
     console.log(`${count} rows are back as they were at ${takenAt}.`)
+    if (!(await writeErasures(client, ledger)))
+      console.log('The backup is older than the ledger of erased customers: erase them again by hand.')
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** Encrypts secrets that the database stores. */
 export type Secrets = {
@@ -6,6 +6,8 @@ export type Secrets = {
   seal: (secret: string, place: string) => Buffer
   /** The secret, or null if it was sealed by another key, for another place, or changed since. */
   open: (sealed: Buffer, place: string) => string | null
+  /** HMAC-SHA-256 of a text that is compared and never read again: by the present key, then by the former one, if there is one. */
+  digests: (text: string, place: string) => readonly Buffer[]
 }
 
 const algorithm = 'aes-256-gcm'
@@ -25,6 +27,10 @@ export const openSecrets = (key: Buffer, former: Buffer | null = null): Secrets 
   },
   open: (sealed, place) =>
     openBy(key, sealed, place) ?? (former === null ? null : openBy(former, sealed, place)),
+  digests: (text, place) =>
+    [key, ...(former === null ? [] : [former])].map((one) =>
+      createHmac('sha256', one).update(`${place} ${text}`).digest(),
+    ),
 })
 
 const openBy = (key: Buffer, sealed: Buffer, place: string): string | null => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Erasure } from '../../domain/customers/personal-data.ts'
 import * as schema from '../../server/db/schema.ts'
 import { columnsWithoutCustomers, personalTables } from '../../server/services/personal/personal-tables.ts'
+import { applyRetention } from '../../server/services/personal/retention.ts'
 import { expectRefusal } from '../support/api/caller.ts'
 import { openShopApi } from '../support/api/shop.ts'
 
@@ -170,6 +171,13 @@ describe('PUT customers/erase', () => {
     expect(Object.values(body.left).filter((count) => count > 0)).toEqual([])
     expect(tracesIn(await dump())).toEqual([])
     expect(await totals()).toEqual({ ...before, lines: String(Number(before!.lines) + 3) })
+    const erased = await shop.readOrder(first)
+    expect(erased).toMatchObject({
+      customerName: '[∅]',
+      customerPhone: expect.stringMatching(/^\+999\d{11}$/),
+    })
+    const together = await admin.get(`/customers/${encodeURIComponent(erased.customerPhone)}`)
+    expect(together.body).toMatchObject({ orders: 3, names: ['[∅]'] })
     const othersNow = await shop.readOrder(other)
     expect(othersNow).toMatchObject({
       customerName: othersBefore.customerName,
@@ -234,5 +242,50 @@ describe('PUT customers/erase', () => {
     expect(order.customerPhone === phone).toBe(rows[0]!.after.customerPhone === phone)
     expect((await erase({ phone })).status).toBe(200)
     expect(tracesIn(await dump())).toEqual([])
+  })
+})
+
+describe('the retention of a country', () => {
+  const context = api.context
+
+  it('is none but in France, and set by an admin with a line of the history', async () => {
+    expect((await admin.get('/customers/retention?country=ic')).body).toMatchObject({ years: null, due: 0 })
+    expect((await admin.get('/customers/retention?country=fr')).body).toMatchObject({ years: 3 })
+    const { status, headers } = await admin.put('/customers/retention', { body: { country: 'ic', years: 2 } })
+    expect(status).toBe(200)
+    const { body } = await admin.get<{ items: { verb: string }[] }>(`/changes/${String(headers['batch-id'])}`)
+    expect(body.items[0]).toMatchObject({ verb: 'customer.set-retention', after: { years: 2 } })
+    await expectRefusal(
+      admin.put('/customers/retention', { body: { country: 'ic', years: 0 } }),
+      400,
+      'VALIDATION_FAILED',
+    )
+  })
+
+  it('erases who has not ordered for so long, and nobody else', async () => {
+    const old = await shop.order(product, { customerPhone: '+2250788001122', customerName: 'Ancien Client' })
+    const back = await shop.order(product, { customerPhone: '+2250788001133', customerName: 'Client Revenu' })
+    await shop.order(product, { customerPhone: '+2250788001133', customerName: 'Client Revenu' })
+    await db.execute(
+      sql`update orders set created_at = now() - interval '30 months' where id in (${old.id}, ${back.id})`,
+    )
+    expect(await applyRetention(context, { dryRun: true })).toEqual({ due: 1, again: 0, erased: 0 })
+    expect((await admin.get('/customers/retention?country=ic')).body).toMatchObject({ years: 2, due: 1 })
+    expect((await shop.readOrder(old)).customerName).toBe('Ancien Client')
+    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ erased: 1 })
+    expect((await shop.readOrder(old)).customerName).toBe('[∅]')
+    expect((await shop.readOrder(back)).customerName).toBe('Client Revenu')
+    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ erased: 0 })
+  })
+
+  it('erases again whom a backup brought back, not who ordered since', async () => {
+    const phone = '+2250788004455'
+    await shop.order(product, { customerPhone: phone })
+    await erase({ phone })
+    const since = await shop.order(product, { customerPhone: phone, customerName: 'Nouvelle Commande' })
+    expect(await applyRetention(context, { dryRun: true })).toMatchObject({ again: 0 })
+    await db.execute(sql`update orders set created_at = now() - interval '1 day' where id = ${since.id}`)
+    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ again: 1, erased: 1 })
+    expect((await shop.readOrder(since)).customerName).toBe('[∅]')
   })
 })

@@ -12,11 +12,12 @@ import {
   rememberedNames,
 } from '../../../domain/customers/customer.ts'
 import {
-  erasedMark,
+  erasedPhonePrefix,
   eraseFields,
   erasureShapes,
   personalPlaces,
 } from '../../../domain/customers/personal-data.ts'
+import { retentionFields, retentionShapes } from '../../../domain/customers/retention.ts'
 import { choiceOf } from '../../../domain/lib/field.ts'
 import { countryOfPhone, readPhone } from '../../../domain/lib/typed/read-phone.ts'
 import { validate } from '../../../domain/lib/validate.ts'
@@ -33,9 +34,10 @@ import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { isDuplicate } from '../../queries/orders.ts'
-import { erasePerson } from '../../services/personal/erase-person.ts'
+import { erasePerson, erasureLedger } from '../../services/personal/erase-person.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
 import { findPerson } from '../../services/personal/find-person.ts'
+import { readRetention, setRetention } from '../../services/personal/retention.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { writePersonal } from './write-personal.ts'
 
@@ -96,6 +98,26 @@ const customerCalls = {
     body: fieldsJson('EraseCustomer', eraseFields),
     answers: { 200: shapesJson('Erasure', erasureShapes) },
   }),
+  retention: describe.call({
+    id: 'getRetention',
+    tag: 'customers',
+    summary: 'Read after how many years without an order customers of a country are erased',
+    detail: '`due` says how many the next run erases. Runs are daily.',
+    verbs: ['customer.set-retention'],
+    query: { country: { kind: 'choice', values: countryCodes } },
+    answers: { 200: shapesJson('Retention', retentionShapes) },
+  }),
+  setRetention: describe.call({
+    id: 'setRetention',
+    tag: 'customers',
+    summary: 'Set after how many years without an order customers of a country are erased',
+    detail: 'Without `years` nobody is. A line of the history; what was erased by it does not come back.',
+    verbs: ['customer.set-retention'],
+    headers: ['Idempotency-Key'],
+    body: fieldsJson('RetentionInput', retentionFields),
+    answers: { 200: shapesJson('Retention', retentionShapes) },
+    sendsBatch: true,
+  }),
 }
 
 /** Customers are identified by phone. */
@@ -106,7 +128,7 @@ export const customerRoutes = (app: FastifyInstance, context: ServerContext): vo
     const country = readCountry(queryOf(request).country, actor.country)
     const { phone: written } = request.params as { phone: string }
     // The orders of somebody who was erased stay together.
-    const phone = written.startsWith(erasedMark) ? written : phoneOf(written, country)
+    const phone = written.startsWith(erasedPhonePrefix) ? written : phoneOf(written, country)
     const customer = await readCustomer(context.db, actor, { phone, country })
     if (customer === null) throw new Refused('NOT_FOUND')
     return customer
@@ -149,11 +171,34 @@ export const customerRoutes = (app: FastifyInstance, context: ServerContext): vo
           validate(eraseFields, request.body ?? {}, { country: actor.country }),
         )
         const batch = dryRun === true ? null : newBatch(context)
-        const body = await erasePerson(tx, actor, { phone: phoneOf(phone, country), batch })
+        const e164 = phoneOf(phone, country)
+        const hash = context.secrets.digests(e164, erasureLedger)[0]!
+        const body = await erasePerson(tx, actor, { phone: e164, hash, batch })
         return { status: 200, body }
       },
       { isSnapshot: true },
     )
+  })
+
+  app.get('/customers/retention', customerCalls.retention, async (request) => {
+    refuseQuery(request, ['country'])
+    const actor = permit(request, 'customer.set-retention')
+    return readRetention(context.db, readCountry(queryOf(request).country, actor.country), context.now())
+  })
+
+  app.put('/customers/retention', customerCalls.setRetention, async (request, reply) => {
+    refuseQuery(request)
+    permit(request, 'customer.set-retention')
+    return write(context, request, reply, async (tx) => {
+      const actor = permit(request, 'customer.set-retention')
+      const { country, years = null } = accepted(
+        validate(retentionFields, request.body ?? {}, { country: actor.country }),
+      )
+      const batch = newBatch(context)
+      const isChanged = await setRetention(tx, actor, { country, years }, batch)
+      const body = await readRetention(tx, country, context.now())
+      return { status: 200, body, batchId: isChanged ? batch.id : null }
+    })
   })
 }
 

@@ -11,8 +11,11 @@ import { writeSearchEntries } from '../../search/write-entries.ts'
 import { conditionsIn, countPerson, findPerson } from './find-person.ts'
 import { type Person, personalTables } from './personal-tables.ts'
 
-/** Counts rows by place; without `batch` nothing is written. */
-export type ErasureCall = { phone: string; batch: Batch | null }
+/** Without `batch` nothing is written. `hash`: of the phone, for the ledger. */
+export type ErasureCall = { phone: string; hash: Buffer; batch: Batch | null }
+
+/** Place of the digests of phones in the ledger of erasures. */
+export const erasureLedger = 'erasures'
 
 /** Longer than a request's statements: unindexed texts are read whole. */
 const slowest = "set local statement_timeout = '10min'"
@@ -24,7 +27,7 @@ const slowest = "set local statement_timeout = '10min'"
 export const erasePerson = async (
   tx: Transaction,
   actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
-  { phone, batch }: ErasureCall,
+  { phone, hash, batch }: ErasureCall,
 ): Promise<Erasure> => {
   await tx.execute(sql.raw(slowest))
   if (batch !== null) {
@@ -34,7 +37,12 @@ export const erasePerson = async (
   const found = await countPerson(tx, person)
   const open = await countOpen(tx, person)
   if (batch === null) return { dryRun: true, found, left: found, open }
-  if (Object.values(found).some((count) => count > 0)) await eraseEverywhere(tx, actor, person, batch)
+  if (Object.values(found).some((count) => count > 0)) {
+    await eraseEverywhere(tx, actor, person, batch)
+    await tx.execute(sql`
+      insert into erasures (hash, at, actor) values (${hash}, ${batch.at.toISOString()}::timestamptz, ${actor?.id ?? null}::uuid)
+      on conflict (hash) do update set at = excluded.at, actor = excluded.actor`)
+  }
   const left = await countPerson(tx, person)
   return { dryRun: false, found, left, open }
 }

@@ -1,7 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../../domain/core/countries.ts'
-import { erasedMark, type PersonalPlace, personalPlaces } from '../../../domain/customers/personal-data.ts'
+import {
+  erasedPhonePrefix,
+  type PersonalPlace,
+  personalPlaces,
+} from '../../../domain/customers/personal-data.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { countryOfPhone } from '../../../domain/lib/typed/read-phone.ts'
 import type { Executor } from '../../db/drizzle.ts'
@@ -24,16 +28,14 @@ export const findPerson = async (db: Executor, phone: string): Promise<Person & 
     parcels: rows.flatMap(({ parcel }) => parcel ?? []),
     blocks: blocks.rows.map(({ id }) => id),
     texts,
-    alias: `${erasedMark} ${letters()}`,
+    alias: drawAlias(),
     pattern: patternOf(phone, alone),
   }
 }
 
-/** No digits, which a program could dial. */
-const letters = (): string =>
-  randomBytes(8)
-    .toString('hex')
-    .replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)]!)
+/** As long as E.164 allows for: nobody draws the same twice. */
+const drawAlias = (): string =>
+  `${erasedPhonePrefix}${Array.from({ length: 11 }, () => randomInt(10)).join('')}`
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { erasedMark, type PersonalPlace } from '../../../domain/customers/personal-data.ts'
+import { erasedMark, erasedPhonePrefix, type PersonalPlace } from '../../../domain/customers/personal-data.ts'
 
 /**
  * Whose rows: `orders`, `parcels` and `blocks` by id, `phone` in E.164. `pattern`: regular expression of PostgreSQL for all spellings of the
@@ -30,18 +30,18 @@ const text: Treatment = ({ column, person }) => ({
 
 /** A text about the person in their own rows; free text in others. */
 const own =
-  (of: (person: Person) => SQL): Treatment =>
+  (prefix: SQL, of: (person: Person) => SQL): Treatment =>
   (at) => {
     const { column, isLinked, person } = at
     const elsewhere = text(at)
     return {
-      finds: sql`(${isLinked} and ${column} is not null and not starts_with(${column}, ${mark}) or ${elsewhere.finds})`,
+      finds: sql`(${isLinked} and ${column} is not null and not starts_with(${column}, ${prefix}) or ${elsewhere.finds})`,
       becomes: sql`case when ${isLinked} and ${column} is not null then ${of(person)} else ${elsewhere.becomes} end`,
     }
   }
 
-const ownText = own(() => mark)
-const ownPhone = own(({ alias }) => sql`${alias}::text`)
+const ownText = own(mark, () => mark)
+const ownPhone = own(sql`${erasedPhonePrefix}::text`, ({ alias }) => sql`${alias}::text`)
 
 /** Empty where it matches: values that are unique, or copies that nobody needs. */
 const emptied: Treatment = ({ column, person }) => {
@@ -364,10 +364,14 @@ export const columnsWithoutCustomers: Readonly<
     'products.source_name',
     'products.store_name',
     'requests.product_image',
+    'sessions.address',
     'sessions.user_agent',
+    'sign_ons.provider',
     'source_access.url',
     'source_products.key',
     'sources.name',
+    'user_identities.issuer',
+    'user_identities.subject',
     'users.address',
     'users.email',
     'users.name',
@@ -389,6 +393,8 @@ export const columnsWithoutCustomers: Readonly<
     'recovery_codes.code_hash',
     'second_factors.secret',
     'sessions.token_hash',
+    'sign_ons.flow_hash',
+    'sign_ons.secrets',
     'source_access.token',
     'source_secrets.former',
     'source_secrets.secret',

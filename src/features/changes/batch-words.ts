@@ -76,8 +76,12 @@ export const batchTitle = ({ verb, resource, records }: ChangeBatch, t: TFunctio
   return ofNoRecord.includes(verb) ? action : `${action} · ${t(`${resource}:count`, { count: records })}`
 }
 
-/** Changes of something that is no record of the resource: our identity on invoices, the rule of earnings. */
-const ofNoRecord: readonly string[] = ['invoice.set-issuer', 'handover.set-earnings']
+/** Changes of something that is no record of the resource: our identity on invoices, the rules of earnings and of retention. */
+const ofNoRecord: readonly string[] = [
+  'invoice.set-issuer',
+  'handover.set-earnings',
+  'customer.set-retention',
+]
 
 /** `no. 10423 Awa Koné`; the name alone where there is no number. */
 export const recordWords = (

@@ -43,6 +43,7 @@ export const changeActions = {
   revoke: 'ban',
   export: 'download',
   erase: 'user-x',
+  'set-retention': 'pencil',
 } as const satisfies Record<string, IconName>
 
 export type ChangeAction = keyof typeof changeActions

@@ -138,6 +138,7 @@ const openedBy: Record<string, string> = {
   'GET customers/{phone}/export': 'VALIDATION_FAILED',
   'GET customers/{phone}/export/file': 'VALIDATION_FAILED',
   'PUT customers/erase': 'VALIDATION_FAILED',
+  'PUT customers/retention': 'VALIDATION_FAILED',
   'GET scans/{code}': 'SCAN_CODE_INVALID',
   'PUT profile/password': 'VALIDATION_FAILED',
   'PUT profile/totp': 'VALIDATION_FAILED',

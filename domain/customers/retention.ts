@@ -1,0 +1,26 @@
+import { type CountryCode, countryCodes } from '../core/countries.ts'
+import type { Fields } from '../lib/field.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+
+/**
+ * Years without an order after which a customer is erased, where nobody has set it. France: three years after the last contact, as its
+ * authority recommends. Invoices stay, without the customer's name.
+ */
+const defaultYears: Readonly<Partial<Record<CountryCode, number>>> = { fr: 3 }
+
+export const defaultRetention = (country: CountryCode): number | null => defaultYears[country] ?? null
+
+/** Body of `PUT customers/retention`; without `years` nobody is erased. */
+export const retentionFields = {
+  country: { kind: 'choice', values: countryCodes, required: true },
+  years: { kind: 'integer', min: 1, max: 30 },
+} as const satisfies Fields
+
+/** `due`: customers whom the next run erases. */
+export const retentionShapes = {
+  country: { kind: 'choice', values: countryCodes },
+  years: { kind: 'integer', nullable: true },
+  due: { kind: 'integer' },
+} as const satisfies Shapes
+
+export type Retention = RecordOf<typeof retentionShapes>

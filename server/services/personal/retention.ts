@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
+import { erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
+import { defaultRetention, type Retention } from '../../../domain/customers/retention.ts'
+import { type Batch, newBatch, recordChanges } from '../../crud/record-changes.ts'
+import type { ServerContext } from '../../db/context.ts'
+import type { Executor, Transaction } from '../../db/drizzle.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { retentionRules } from '../../db/schema/personal.ts'
+import { erasePerson, erasureLedger } from './erase-person.ts'
+
+/** Customers erased in one run: the others follow the day after. */
+const MAX_ERASED = 500
+
+type Due = { phone: string; country: CountryCode }
+
+/** The rule of a country, and how many customers it would erase now. */
+export const readRetention = async (db: Executor, country: CountryCode, now: Date): Promise<Retention> => {
+  const years = await yearsOf(db, country)
+  return { country, years, due: (await findDue(db, [country], now)).length }
+}
+
+/** Sets the rule of a country, with a line of the history; returns whether that changed it. */
+export const setRetention = async (
+  tx: Transaction,
+  actor: Actor,
+  { country, years }: Pick<Retention, 'country' | 'years'>,
+  batch: Batch,
+): Promise<boolean> => {
+  const former = await yearsOf(tx, country)
+  if (former === years) return false
+  const [rule] = await tx
+    .insert(retentionRules)
+    .values({ country, years, version: 1, updatedAt: batch.at })
+    .onConflictDoUpdate({
+      target: retentionRules.country,
+      set: { years, version: sql`${retentionRules.version} + 1`, updatedAt: batch.at },
+    })
+    .returning()
+  await recordChanges(tx, actor, batch, [
+    {
+      verb: 'customer.set-retention',
+      resource: 'orders',
+      recordId: rule!.id,
+      version: rule!.version,
+      before: { country, years: former },
+      after: { country, years },
+    },
+  ])
+  return true
+}
+
+const yearsOf = async (db: Executor, country: CountryCode): Promise<number | null> => {
+  const [rule] = await db.select().from(retentionRules).where(eq(retentionRules.country, country))
+  return rule === undefined ? defaultRetention(country) : rule.years
+}
+
+/** Customers whose last order, of any country, is older than the rule of its country. */
+const findDue = async (db: Executor, countries: readonly CountryCode[], now: Date): Promise<Due[]> => {
+  const rules: { country: CountryCode; until: string }[] = []
+  for (const country of countries) {
+    const years = await yearsOf(db, country)
+    if (years === null) continue
+    const until = new Date(now)
+    until.setUTCFullYear(until.getUTCFullYear() - years)
+    rules.push({ country, until: until.toISOString() })
+  }
+  if (rules.length === 0) return []
+  const { rows } = await db.execute<Due>(sql`
+    select last.phone, last.country from (
+      select customer_phone as phone, max(created_at) as at, (array_agg(country order by created_at desc))[1] as country
+      from orders where not starts_with(customer_phone, ${erasedPhonePrefix}) group by 1) last
+    join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (country text, until timestamptz)
+      on rule.country = last.country and last.at < rule.until
+    order by last.at`)
+  return rows
+}
+
+/** Orders that came back with a backup: their customers were erased after they ordered. */
+const findErased = async ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>): Promise<string[]> => {
+  const { rows: ledger } = await db.execute<{ hash: string; at: string }>(
+    sql`select encode(hash, 'hex') as hash, at from erasures`,
+  )
+  if (ledger.length === 0) return []
+  const erasedAt = new Map(ledger.map(({ hash, at }) => [hash, Date.parse(at)]))
+  const { rows } = await db.execute<{ phone: string; first: string }>(sql`
+    select customer_phone as phone, min(created_at) as first from orders
+    where not starts_with(customer_phone, ${erasedPhonePrefix}) group by 1`)
+  return rows
+    .filter(({ phone, first }) => {
+      const known = secrets.digests(phone, erasureLedger).map((hash) => erasedAt.get(hash.toString('hex')))
+      return known.some((at) => at !== undefined && Date.parse(first) < at)
+    })
+    .map(({ phone }) => phone)
+}
+
+export type RetentionReport = { due: number; again: number; erased: number }
+
+type Context = Pick<ServerContext, 'db' | 'now' | 'secrets'>
+
+/**
+ * Erases customers by the rules of their countries, and again those whom a restored backup brought back. Safe on several instances:
+ * a second erasure finds nothing. `dryRun` only counts.
+ */
+export const applyRetention = async (
+  context: Context,
+  { dryRun, isStopped = () => false }: { dryRun: boolean; isStopped?: () => boolean },
+): Promise<RetentionReport> => {
+  const due = (await findDue(context.db, countryCodes, context.now())).map(({ phone }) => phone)
+  const again = await findErased(context)
+  const report = { due: due.length, again: again.length, erased: 0 }
+  if (dryRun) return report
+  for (const phone of [...new Set([...again, ...due])].slice(0, MAX_ERASED)) {
+    if (isStopped()) break
+    await inTransaction(context, async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read`)
+      const batch = newBatch({ now: context.now })
+      await erasePerson(tx, null, { phone, batch, hash: context.secrets.digests(phone, erasureLedger)[0]! })
+    })
+    report.erased++
+  }
+  return report
+}
