@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { fingerprintOf, swapFolder } from './build-output.mjs'
+import { nameEmbed } from './name-embed.mjs'
 import { inRoot, root } from './root.mjs'
 
 /** Sources of the bundles. */
@@ -15,6 +16,7 @@ const sources = [
   'public',
   'vite.config.ts',
   'vite.embed.config.ts',
+  'scripts/lib/console-build.mjs',
   'scripts/lib/first-page.mjs',
   'scripts/lib/read-texts.mjs',
   'scripts/lib/shadow-css.mjs',
@@ -29,6 +31,7 @@ const bundles = [
     what: 'the palette for other pages',
     main: 'waybill-palette.js',
     config: 'vite.embed.config.ts',
+    finish: nameEmbed,
   },
 ]
 /** The console with the component catalogue (`/ui/kit`); its files are not in users' console. */
@@ -56,7 +59,7 @@ function ensure(wantedBundles, stamp) {
 }
 
 /** Builds beside the old folder, then swaps: a failed build leaves the old one. */
-function build({ folder, what, config, options = [] }) {
+function build({ folder, what, config, options = [], finish }) {
   console.log(`Building ${what}...`)
   const output = inRoot('dist', folder)
   const partial = `${output}.${process.pid}`
@@ -82,6 +85,7 @@ function build({ folder, what, config, options = [] }) {
     console.error(`Could not build ${what}.`)
     process.exit(1)
   }
+  finish?.(partial)
   compress(partial)
   mkdirSync(path.dirname(output), { recursive: true })
   swapFolder(partial, output)

@@ -38,7 +38,7 @@ export const registerFiles = (app: FastifyInstance, { db, files }: ServerContext
 }
 
 /**
- * Serves the embeddable palette at `/embed/`, loadable by any page. Access depends on the page's token and on `CORS_ORIGINS`.
+ * Serves the embeddable palette at `/embed/`, loadable by any page; files named by their content are cached forever. Access depends on the page's token and on `CORS_ORIGINS`.
  */
 export const registerEmbed = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {
@@ -50,7 +50,8 @@ export const registerEmbed = async (app: FastifyInstance, folder: string): Promi
     decorateReply: false,
     preCompressed: true,
     setHeaders: (reply, file) => {
-      reply.header('cache-control', 'no-cache')
+      const isHashed = /-[\w-]{8}\.js(\.(br|gz))?$/.test(file)
+      reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
       if (/\.html(\.(br|gz))?$/.test(file)) reply.header('content-security-policy', embedExamplePolicy)
       // Module scripts are always fetched with CORS, classic ones never.
       else

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
@@ -287,20 +288,46 @@ test.describe('where it is not let in', () => {
   })
 })
 
-test('weighs, packed, no more than what a page can be asked to load', () => {
-  const scripts = readdirSync('dist/embed/texts').filter((file) => file.endsWith('.js'))
-  expect(scripts.toSorted()).toEqual(['de.js', 'en.js', 'es.js', 'fr.js', 'it.js', 'ru.js'])
-  const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
-  expect(packed('waybill-palette.js')).toBeLessThan(413_000)
-  for (const language of ['fr', 'en', 'de', 'it', 'es', 'ru']) {
-    expect(packed(`texts/${language}.js`)).toBeLessThan(59_100)
+/** What the build says of its files. */
+const builtFiles = (): { version: string; module: string; integrity: Record<string, string> } =>
+  JSON.parse(readFileSync('dist/embed/waybill-palette.json', 'utf8'))
+
+test('a version has a name of its own, cached forever, and its integrity', async ({ request, server }) => {
+  const { version, module, integrity } = builtFiles()
+  expect(version).toMatch(/^\d+\.\d+\.\d+-[\w-]{8}$/)
+  expect(module).toBe(`waybill-palette.${version}.js`)
+  const moving = await request.get(`${server.url}/embed/waybill-palette.js`)
+  expect(moving.headers()['cache-control']).toBe('no-cache')
+  expect(await moving.text()).toContain(module)
+  for (const [file, hash] of Object.entries(integrity)) {
+    const answer = await request.get(`${server.url}/embed/${file}`)
+    expect(answer.headers()).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    })
+    expect(
+      `sha384-${createHash('sha384')
+        .update(await answer.body())
+        .digest('base64')}`,
+    ).toBe(hash)
   }
 })
 
-test('brings the texts of everything that it says', () => {
-  const [script, texts] = ['waybill-palette.js', 'texts/fr.js'].map((file) =>
-    readFileSync(`dist/embed/${file}`, 'utf8'),
+test('weighs, packed, no more than what a page can be asked to load', () => {
+  const { module, integrity } = builtFiles()
+  const texts = Object.keys(integrity).filter((file) => file.startsWith('texts/'))
+  expect(texts.map((file) => file.slice('texts/'.length, -'-12345678.js'.length)).toSorted()).toEqual(
+    ['fr', 'en', 'de', 'it', 'es', 'ru'].toSorted(),
   )
+  const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
+  expect(packed(module)).toBeLessThan(413_500)
+  for (const file of texts) expect(packed(file)).toBeLessThan(59_100)
+})
+
+test('brings the texts of everything that it says', () => {
+  const { module, integrity } = builtFiles()
+  const french = Object.keys(integrity).find((file) => file.startsWith('texts/fr-'))!
+  const [script, texts] = [module, french].map((file) => readFileSync(`dist/embed/${file}`, 'utf8'))
   const named = readdirSync('locales/fr').map((file) => file.replace('.json', ''))
   const said = named.filter((name) => new RegExp(`["'\`]${name}:[a-z]`).test(script ?? ''))
   expect(said).toContain('palette')

@@ -39,6 +39,16 @@ for (const name of ['locale', 'theme']) {
 
 opener.addEventListener('click', () => palette?.open())
 
+// The import map of this version.
+const { module, integrity } = await (await fetch('waybill-palette.json')).json()
+const urlOf = (file) => new URL(file, location.href).href
+const map = {
+  imports: { 'waybill-palette': urlOf(module) },
+  integrity: Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [urlOf(file), hash])),
+}
+document.getElementById('pinned').textContent =
+  `<script type="importmap">\n${JSON.stringify(map, null, 2)}\n</script>\n\nimport { mountPalette } from 'waybill-palette'`
+
 // What to type to look around, where this server holds the demo company.
 const demo = await fetch(`${apiUrl}/sessions/demo`)
 if (demo.ok) {
