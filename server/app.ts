@@ -62,6 +62,7 @@ import { generateInvoicesJob } from './services/billing/generate-invoices.ts'
 import { importJob } from './services/import/import-job.ts'
 import { registerIntake } from './services/intake/intake-runner.ts'
 import { registerDeliveries } from './services/webhooks/delivery-runner.ts'
+import type { Tracing } from './tracing.ts'
 
 const bulks: readonly Bulk[] = Object.values(serverResources).flatMap((resource) => resource.bulks)
 
@@ -100,6 +101,8 @@ export type AppOptions = {
   connections?: Partial<ConnectionBounds>
   /** Opens `GET /metrics`; without it that is not found. */
   metricsToken?: string | undefined
+  /** Makes spans of calls. */
+  tracing?: Tracing | null
   /** Parts of the configuration that `GET /api/status` looks at; without them it is not found. */
   installation?: Installation | null
   /** Identity providers of the login; default none. */
@@ -166,6 +169,7 @@ export const buildApp = async (
       logAnswer(request, reply)
     },
   })
+  await options.tracing?.register(app)
   collectRoutes(app)
   registerErrors(app)
   refuseWhileClosing(app)

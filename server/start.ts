@@ -55,6 +55,11 @@ export const startServer = async (
     await checkFiles(context, log)
     const demo = await prepareDemo(context, config, log)
     let url = config.publicUrl ?? ''
+    const { traceEndpoint } = config
+    const tracing =
+      traceEndpoint === undefined
+        ? null
+        : await (await import('./tracing.ts')).openTracing(traceEndpoint, context.pool)
     const app = await buildApp(context, {
       demo,
       // Plugins' messages contain headers with the token, so they are not logged.
@@ -68,6 +73,7 @@ export const startServer = async (
       corsOrigins: config.corsOrigins,
       trustedProxies: config.trustedProxies,
       metricsToken: config.metricsToken,
+      tracing,
       installation: config,
       singleSignOn: { providers: config.oidc, origin: () => url },
     })
@@ -107,6 +113,7 @@ export const startServer = async (
           asking.stop(),
           forgetting.stop(),
           backing?.stop(),
+          tracing?.stop(),
         ]),
       )
       await close()

@@ -37,6 +37,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Identity providers of the login. */
   oidc: readonly OidcProvider[]
+  /** OpenTelemetry receiver of traces, without `/v1/traces`; undefined: none are made. */
+  traceEndpoint: string | undefined
   /** Addresses that webhooks and calls to shops may reach. */
   outbound: OutboundRules
   /** `SECOND_FACTOR` and `SECOND_FACTOR_GRACE_DAYS`. */
@@ -101,6 +103,7 @@ export const readConfig = (given: Environment): Config => {
     mailFrom: readMailFrom(env),
     metricsToken: readMetricsToken(env),
     oidc,
+    traceEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     outbound: {
       isHttpsOnly: exposure !== null,
       allowsPrivate: choice(env, 'WEBHOOK_PRIVATE', '0', ['0', '1']) === '1',
