@@ -58,6 +58,7 @@ it('knows each column of bytes that is sealed', () => {
     [
       // Sealed.
       'second_factors.secret',
+      'sign_ons.secrets',
       'source_access.token',
       'source_secrets.former',
       'source_secrets.secret',

@@ -7,7 +7,7 @@ import type { SignOnSecrets } from './provider-client.ts'
 /** Milliseconds that a person has at the provider's page. */
 const LIFETIME_MS = 10 * 60_000
 
-const placeOf = (flowHash: Buffer): string => `sign-on ${flowHash.toString('hex')}`
+export const placeOfSignOn = (flowHash: Buffer): string => `sign-on ${flowHash.toString('hex')}`
 
 /** Stores a login that goes to its provider; returns the token of its browser. */
 export const storeSignOn = async (
@@ -20,7 +20,7 @@ export const storeSignOn = async (
   await db.insert(signOns).values({
     flowHash,
     provider,
-    secrets: seals.seal(JSON.stringify(secrets), placeOf(flowHash)),
+    secrets: seals.seal(JSON.stringify(secrets), placeOfSignOn(flowHash)),
     createdAt: at,
     expiresAt: new Date(at.getTime() + LIFETIME_MS),
   })
@@ -38,7 +38,7 @@ export const takeSignOn = async (
     .delete(signOns)
     .where(and(eq(signOns.flowHash, flowHash), eq(signOns.provider, provider), gt(signOns.expiresAt, now())))
     .returning({ secrets: signOns.secrets })
-  const opened = taken === undefined ? null : seals.open(taken.secrets, placeOf(flowHash))
+  const opened = taken === undefined ? null : seals.open(taken.secrets, placeOfSignOn(flowHash))
   return opened === null ? null : (JSON.parse(opened) as SignOnSecrets)
 }
 

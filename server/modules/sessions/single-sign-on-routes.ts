@@ -34,6 +34,7 @@ const calls = {
     ...shared,
     id: 'listSignOnProviders',
     summary: 'List the identity providers of the login',
+    detail: 'Empty where people log in by password alone.',
     answers: { 200: shapesJson('SignOnProviders', providersShapes) },
   }),
   start: describe.call({

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { placeOfSignOn } from '../../auth/oidc/sign-ons.ts'
 import { placeOfFactor } from '../../auth/second-factor.ts'
 import type { Secrets } from '../../core/seal.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { secondFactors, sourceAccess, sourceSecrets, webhookSecrets } from '../../db/schema.ts'
+import { secondFactors, signOns, sourceAccess, sourceSecrets, webhookSecrets } from '../../db/schema.ts'
 import { placeOfAccess, placeOfSecret } from '../../queries/sources.ts'
 import { placeOfWebhookSecret } from '../../queries/webhooks.ts'
 
@@ -50,6 +51,12 @@ export const sealAnew = async (tx: Transaction, secrets: Secrets): Promise<Seale
       .update(secondFactors)
       .set({ secret: anew(secret, placeOfFactor(user)) })
       .where(eq(secondFactors.user, user))
+  }
+  for (const { flowHash, secrets: sealed } of await tx.select().from(signOns).for('update')) {
+    await tx
+      .update(signOns)
+      .set({ secrets: anew(sealed, placeOfSignOn(flowHash)) })
+      .where(eq(signOns.flowHash, flowHash))
   }
   return count
 }
