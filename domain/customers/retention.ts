@@ -1,5 +1,5 @@
 import { type CountryCode, countryCodes } from '../core/countries.ts'
-import type { Fields } from '../lib/field.ts'
+import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 /**
@@ -10,10 +10,15 @@ const defaultYears: Readonly<Partial<Record<CountryCode, number>>> = { fr: 3 }
 
 export const defaultRetention = (country: CountryCode): number | null => defaultYears[country] ?? null
 
-/** Body of `PUT customers/retention`; without `years` nobody is erased. */
+/** Without `years` nobody is erased. */
+export const retentionRuleFields = {
+  years: { kind: 'integer', min: 1, max: 30 },
+} as const satisfies Fields
+
+/** Body of `PUT customers/retention`. */
 export const retentionFields = {
   country: { kind: 'choice', values: countryCodes, required: true },
-  years: { kind: 'integer', min: 1, max: 30 },
+  ...retentionRuleFields,
 } as const satisfies Fields
 
 /** `due`: customers whom the next run erases. */
@@ -24,3 +29,4 @@ export const retentionShapes = {
 } as const satisfies Shapes
 
 export type Retention = RecordOf<typeof retentionShapes>
+export type RetentionInput = Values<typeof retentionFields>

@@ -10,6 +10,7 @@ import type { CommentedResource } from '../../domain/comments/comment.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { Erasure } from '../../domain/customers/personal-data.ts'
+import type { Retention, RetentionInput } from '../../domain/customers/retention.ts'
 import type { WebhookDelivery } from '../../domain/deliveries/delivery.ts'
 import type { StockMovement } from '../../domain/fulfillment/stock-movement.ts'
 import type { EarningsRule, EarningsRuleInput } from '../../domain/handovers/earnings.ts'
@@ -444,6 +445,13 @@ export const customerEndpoints = (client: ApiClient) => ({
   /** `dryRun` only counts. */
   erase: (input: { phone: string; country: CountryCode; dryRun?: boolean }, options?: WriteOptions) =>
     client<Erasure>('/customers/erase', writeOptions('PUT', input, options)),
+
+  /** After how many years without an order they are erased in a country. */
+  retention: (country: CountryCode, options?: ReadOptions) =>
+    client<Retention>('/customers/retention', read(options, { country })),
+
+  setRetention: (input: RetentionInput, options?: WriteOptions) =>
+    client<Retention>('/customers/retention', writeOptions('PUT', input, options)),
 })
 
 /** History: batches, and the changes of one. */

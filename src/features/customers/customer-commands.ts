@@ -1,6 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
+import { type RetentionInput, retentionRuleFields } from '../../../domain/customers/retention.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
@@ -70,6 +71,29 @@ export const customerCommands: readonly Command[] = [
     unrecorded: 'reported',
     whyNot: (context) => mayVerb(context, 'customer.erase'),
     run: ({ ports, country }, { phone = '' }) => ports.eraseCustomer({ phone, country }),
+  }),
+  defineCommand({
+    id: 'customer.retention',
+    target: 'none',
+    section: 'settings',
+    icon: 'calendar-clock',
+    unrecorded: 'reported',
+    whyNot: (context) => mayVerb(context, 'customer.set-retention'),
+    run: async ({ ports, country }) => {
+      const { years } = await ports.api.customers.retention(country)
+      ports.fillIn({
+        titleKey: 'orders:retention.title',
+        values: { country: ports.say(`countries:${country}`) },
+        resource: 'orders',
+        fields: retentionRuleFields,
+        initial: { years },
+        country,
+        save: async (values) => {
+          const { due } = await ports.api.customers.setRetention({ ...values, country } as RetentionInput)
+          ports.notify({ tone: 'success', titleKey: 'orders:retention.saved', values: { count: due } })
+        },
+      })
+    },
   }),
 ]
 

@@ -2,6 +2,7 @@ import { changeVerbs, historyVerbs } from '../../../domain/changes/change-verbs.
 import { codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { personalPlaces } from '../../../domain/customers/personal-data.ts'
+import { retentionRuleFields } from '../../../domain/customers/retention.ts'
 import { earningsRuleFields } from '../../../domain/handovers/earnings.ts'
 import { collectionStates } from '../../../domain/labels/label.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
@@ -30,6 +31,7 @@ const formFields = [
   }),
   ...Object.keys(profileFields).map((name) => `profile:${name}`),
   ...Object.keys(sourceAccessFields).map((name) => `sources:${name}`),
+  ...Object.keys(retentionRuleFields).map((name) => `orders:${name}`),
   ...Object.keys(earningsRuleFields).map((name) => `handovers:${name}`),
 ]
 

@@ -160,6 +160,7 @@ const callsById: Record<string, string> = {
   'customer.block': 'POST blocked',
   'customer.export': 'GET customers/{phone}/export/file',
   'customer.erase': 'PUT customers/erase',
+  'customer.retention': 'PUT customers/retention',
   'tariff.grid': 'POST tariffs/grid',
   'payout.pay': 'POST payouts',
   'payout.pay-all': 'POST payouts',
