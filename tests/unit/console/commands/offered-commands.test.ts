@@ -154,6 +154,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
   receipt: (resource) => `GET ${resource}/{id}`,
 }
 const callsById: Record<string, string> = {
+  'user.reset-second-factor': 'PUT users/reset-second-factor/{id}',
   'customer.orders': 'GET customers/{phone}',
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
