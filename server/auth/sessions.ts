@@ -34,7 +34,9 @@ export const readLivingSessions = async (
     ...rows.map(({ tokenHash, user }) => [tokenHash.toString('hex'), toSession(tokenHash, user)] as const),
     ...open.flatMap(({ tokenHash, actor }) => {
       const holder = actor.key && holders.get(actor.key.id)
-      return holder === undefined ? [] : [[tokenHash.toString('hex'), { ...holder, tokenHash }] as const]
+      return holder === undefined
+        ? []
+        : [[tokenHash.toString('hex'), { ...holder, tokenHash, provenAt: null }] as const]
     }),
   ])
 }
@@ -48,7 +50,14 @@ export const absoluteLimit = 24 * 60 * minute
 export const keptLimit = 30 * absoluteLimit
 
 /** A session, or what a key makes of its owner: `actor.key`. `expiresAt`: when the key ends, in milliseconds. */
-export type Session = { tokenHash: Buffer; user: SessionUser; actor: Actor; expiresAt: number | null }
+export type Session = {
+  tokenHash: Buffer
+  user: SessionUser
+  actor: Actor
+  expiresAt: number | null
+  /** Last login or proof in milliseconds; null for a key, and in streams. */
+  provenAt: number | null
+}
 
 /** For queries that join `sessions` and `users`. */
 export const isLiving = (at: Date | Placeholder) => and(isOpenSession(at), isNull(users.deletedAt))
@@ -69,7 +78,13 @@ const factorColumns = {
   secondFactorAskedAt: users.secondFactorAskedAt,
 }
 
-const columns = { ...userColumns, ...factorColumns, lastUsedAt: sessions.lastUsedAt }
+const columns = {
+  ...userColumns,
+  ...factorColumns,
+  lastUsedAt: sessions.lastUsedAt,
+  openedAt: sessions.createdAt,
+  provenAt: sessions.provenAt,
+}
 
 const select = preparedSelect('session', columns, (query) =>
   query
@@ -89,11 +104,11 @@ export const findSession = async (
 ): Promise<Session | null> => {
   const { db, now } = context
   const tokenHash = hashToken(token)
-  if (isApiKey(token)) return { ...(await findApiKey(context, token, { touch })), tokenHash }
+  if (isApiKey(token)) return { ...(await findApiKey(context, token, { touch })), tokenHash, provenAt: null }
   const at = now()
   const [row] = await select(db, { tokenHash, now: at })
   if (row === undefined) return null
-  const { lastUsedAt, hasSecondFactor, secondFactorAskedAt, ...user } = row
+  const { lastUsedAt, openedAt, provenAt, hasSecondFactor, secondFactorAskedAt, ...user } = row
   // Accurate to a minute, so that not every read writes.
   if (touch && at.getTime() - Date.parse(lastUsedAt) > minute) {
     await db.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.tokenHash, tokenHash)).catch(passOver)
@@ -111,7 +126,10 @@ export const findSession = async (
       .where(and(eq(users.id, user.id), isNull(users.secondFactorAskedAt)))
       .catch(passOver)
   }
-  return toSession(tokenHash, due === null ? user : { ...user, secondFactorDue: due.toISOString() })
+  return {
+    ...toSession(tokenHash, due === null ? user : { ...user, secondFactorDue: due.toISOString() }),
+    provenAt: Date.parse(provenAt ?? openedAt),
+  }
 }
 
 const noPolicy: SecondFactorPolicy = { required: 'none', graceDays: 0 }
@@ -128,6 +146,7 @@ const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
     user,
     actor: { id, role, calls, country, isEmailVerified, isActivated },
     expiresAt: null,
+    provenAt: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { type Scoped, whyNot } from '../../domain/access/why-not.ts'
 import { isFactorDue } from '../../domain/users/second-factor.ts'
+import { isProven, needsProof } from '../auth/proof.ts'
 import { refuseShutOut } from '../auth/session-user.ts'
 import { findSession, lockSession, type Session, type SessionLock } from '../auth/sessions.ts'
 import { Refused } from '../core/errors.ts'
@@ -64,6 +65,9 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
     refuseShutOut(actor)
     if (!isOpenToEnrolment && isFactorDue(request.session!.user, context.now().getTime()))
       throw new Refused('SECOND_FACTOR_NEEDED')
+    const { url = '' } = request.routeOptions
+    if (needsProof(request.method, url) && !isProven(request.session!.provenAt, context.now()))
+      throw new Refused('PROOF_NEEDED')
   })
 }
 

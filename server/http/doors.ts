@@ -486,6 +486,7 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'PUT /api/profile/password',
     'DELETE /api/profile/totp',
     'POST /api/profile/totp/recovery-codes',
+    'POST /api/sessions/proof',
   ],
   user: ['POST /api/users', 'PUT /api/users/password/:id'],
   hook: ['POST /hooks/:token'],

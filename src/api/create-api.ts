@@ -34,14 +34,19 @@ import {
 } from './endpoints.ts'
 import { openLiveEvents } from './live-events.ts'
 import { analyticsEndpoints, createLongWork, jobEndpoints, triageEndpoints } from './long-work.ts'
+import { withProof } from './with-proof.ts'
+
+/** `onProofNeeded`: asks the user who they are; without it such calls stay refused. */
+export type ApiOptions = ClientOptions & { onProofNeeded?: () => Promise<boolean> }
 
 /**
  * All calls of the server. Writes use the given `idempotencyKey`, or a new one. Failures are `ApiProblem`s; aborted calls
  * reject with their signal's reason.
  */
-export function createApi(options: ClientOptions) {
+export function createApi({ onProofNeeded, ...options }: ApiOptions) {
   const ownBatches = createOwnBatches()
-  const client = createClient({ ...options, ownBatches })
+  const plain = createClient({ ...options, ownBatches })
+  const client = onProofNeeded === undefined ? plain : withProof(plain, onProofNeeded)
   const longWork = createLongWork(client)
   return {
     sessions: sessionEndpoints(client),

@@ -678,6 +678,10 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
     return session
   },
 
+  /** Says again who is at the keyboard. */
+  prove: (proof: Proof, { signal }: ReadOptions = {}) =>
+    client<void>('/sessions/proof', { method: 'POST', body: proof, signal }),
+
   /** The current session with its gates, without a new login. */
   current: (options?: ReadOptions) =>
     client<Omit<SessionRecord, 'token'>>('/sessions/current', read(options)),

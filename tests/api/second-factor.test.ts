@@ -3,7 +3,7 @@ import type { Problem } from '../../domain/changes/changes.ts'
 import type { SecondFactor } from '../../domain/users/second-factor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { clean } from '../../server/schedules.ts'
-import { expectInvalid, expectRefusal, makeCaller } from '../support/api/caller.ts'
+import { type Caller, expectInvalid, expectRefusal, makeCaller } from '../support/api/caller.ts'
 import { testPassword, type UserOverrides } from '../support/api/insert-user.ts'
 import { codeAt, enrol } from '../support/api/second-factor.ts'
 import { openApi } from '../support/api/start-api.ts'
@@ -342,5 +342,43 @@ describe('a reset by an admin', () => {
     await (await api.as('admin')).put(`/users/reset-second-factor/${user.id}`)
     const again = await enrol(await api.as(user), now)
     expect(again.secret).not.toBe(secret)
+  })
+})
+
+describe('calls that ask who is at the keyboard', () => {
+  const setPassword = async (caller: Caller) =>
+    caller.put(`/users/password/${(await api.createUser()).id}`, { body: { password: 'dix-sept girafes' } })
+
+  it('are refused ten minutes after the login, until the password is said, in this session alone', async () => {
+    const user = await api.createUser()
+    const [here, there] = [await api.as(user), await api.as(user)]
+    expect((await setPassword(here)).status).toBe(200)
+    api.clock.advance(11 * minute)
+    await expectRefusal(setPassword(here), 403, 'PROOF_NEEDED')
+    const key = { country: 'ic', name: 'Tableur', verbs: ['orders.read'] }
+    await expectRefusal(here.post('/keys', { body: key }), 403, 'PROOF_NEEDED')
+    await expectRefusal(here.post('/payouts', { body: {} }), 403, 'PROOF_NEEDED')
+    await expectInvalid(
+      here.post('/sessions/proof', { body: { password: 'no' } }),
+      'password',
+      'PASSWORD_WRONG',
+    )
+    await expectInvalid(here.post('/sessions/proof', { body: { code: '123456' } }), 'code', 'CODE_WRONG')
+    await expectInvalid(here.post('/sessions/proof', { body: {} }), 'code', 'REQUIRED')
+    expect((await here.post('/sessions/proof', { body: { password: testPassword } })).status).toBe(204)
+    expect((await setPassword(here)).status).toBe(200)
+    await expectRefusal(setPassword(there), 403, 'PROOF_NEEDED')
+    expect((await there.get('/users')).status).toBe(200)
+    api.clock.advance(11 * minute)
+    await expectRefusal(setPassword(here), 403, 'PROOF_NEEDED')
+  })
+
+  it('take a code too, once', async () => {
+    const { caller, code } = await enrolled()
+    api.clock.advance(11 * minute)
+    const typed = code()
+    expect((await caller.post('/sessions/proof', { body: { code: typed } })).status).toBe(204)
+    expect((await setPassword(caller)).status).toBe(200)
+    await expectInvalid(caller.post('/sessions/proof', { body: { code: typed } }), 'code', 'CODE_WRONG')
   })
 })

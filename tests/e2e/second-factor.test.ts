@@ -94,3 +94,37 @@ test('one switches two-step login on, signs in by code and recovery code, and sw
   await app.logIn(agent.email, demoPassword)
   await app.listReady('Livraisons')
 })
+
+test('a call that is refused until one says who one is goes on by itself after the password', async ({
+  page,
+  app,
+  api,
+}) => {
+  app.expectErrors(/status of (400|403)/)
+  const agent = await newAgent(api)
+  let asked = 0
+  await page.route('**/api/users/password/**', async (route) => {
+    asked += 1
+    if (asked > 1) return route.continue()
+    const problem = { type: 'about:blank', title: 'Forbidden', status: 403, code: 'PROOF_NEEDED', detail: '' }
+    await route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem })
+  })
+  await app.openAs('admin', `/users/view/${agent.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await app.ask('changer le mot de passe')
+  await expect(app.highlighted).toContainText('Changer le mot de passe')
+  await app.press('Enter')
+  const form = page.getByRole('dialog', { name: `Nouveau mot de passe de ${agent.name}` })
+  await expect(form.getByLabel('Mot de passe')).toBeFocused()
+  await app.enter('dix-sept girafes')
+  const proof = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
+  await expect(proof.getByLabel('Mot de passe')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await app.enter('pas celui-ci')
+  await expect(proof.getByLabel('Mot de passe')).toHaveAccessibleDescription(errors.PASSWORD_WRONG)
+  await app.fill(demoPassword)
+  await app.press('Enter')
+  await expect(proof).toBeHidden()
+  await expect(app.toasts).toContainText(`Mot de passe de ${agent.name} changé`)
+  expect(asked).toBe(2)
+})

@@ -64,6 +64,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
+    /** Last proof of who is at the keyboard, by password or code; null: the login. */
+    provenAt: instant(),
     /** Network address of the login. */
     address: text(),
     /** Kept by the device: ends by a longer idle time. */

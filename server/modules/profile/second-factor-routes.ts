@@ -27,7 +27,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { UserRow } from '../../db/schema/users.ts'
-import { users } from '../../db/schema.ts'
+import { sessions, users } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
@@ -77,6 +77,16 @@ const calls = {
     answers: { 200: recoveryCodesJson },
     refuses: proven,
   }),
+  prove: describe.call({
+    id: 'proveSession',
+    tag: 'sessions',
+    summary: 'Say again who is at the keyboard, by password or code',
+    detail:
+      'Calls that let somebody in or pay money out are 403 `PROOF_NEEDED` ten minutes after the login, or after the last proof. A wrong password or code counts as a failed login.',
+    body: proofJson,
+    answers: { 204: null },
+    refuses: ['SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'],
+  }),
   remove: describe.call({
     ...own,
     id: 'removeSecondFactor',
@@ -123,6 +133,11 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
       return renewRecoveryCodes(tx, session.actor.id)
     })
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
+  })
+
+  app.post('/sessions/proof', calls.prove, async (request, reply) => {
+    await proveCaller(context, request, { needsFactor: false })
+    return reply.code(204).send()
   })
 
   app.delete('/profile/totp', calls.remove, async (request, reply) => {
@@ -174,14 +189,18 @@ const markUser = async (
   })
 
 /** Checks the password or code of the body; a wrong one counts as a failed login. @throws Refused at its field */
-const proveCaller = async (context: ServerContext, request: FastifyRequest): Promise<Session> => {
+const proveCaller = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  { needsFactor = true } = {},
+): Promise<Session> => {
   refuseQuery(request)
   const session = sessionOf(request)
   const { hasSecondFactor } = await inOwnTransaction(context, request, (tx) => readUser(tx, session))
   const proof = accepted(validate(proofFields, request.body ?? {}, { country: request.actor.country }))
   if (proof.password == null && proof.code == null)
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
-  if (!hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
+  if (needsFactor && !hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
   const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
   await countCheck(context, check)
   const isRight = await isProof(context, session, proof).catch(async (error: unknown) => {
@@ -190,6 +209,10 @@ const proveCaller = async (context: ServerContext, request: FastifyRequest): Pro
   })
   if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
   await clearChecks(context, check)
+  await context.db
+    .update(sessions)
+    .set({ provenAt: context.now() })
+    .where(eq(sessions.tokenHash, session.tokenHash))
   return session
 }
 

@@ -39,6 +39,9 @@ export type UpdateWatch = ReturnType<typeof createUpdateWatch>
 
 const interval = 600_000
 
+/** Answered once, for all calls that wait. */
+export type AskedProof = { answer: (isProven: boolean) => void }
+
 /** Services of all pages. Those that only the console needs: `console-services.ts`. */
 export type AppServices = {
   api: Api
@@ -49,6 +52,8 @@ export type AppServices = {
   settings: SettingsStore
   update: UpdateWatch
   toasts: ToastStore
+  /** A call waits for the user to say who they are. */
+  proofs: Atom<AskedProof | null>
   /** Connected to the router once it exists. */
   layers: PageLayers
 }
@@ -57,8 +62,19 @@ export const createAppServices = (): AppServices => {
   const sessions = createSessionStore()
   const countries = createCountryStore()
   const country = createAtom(countries.read())
+  const proofs = createAtom<AskedProof | null>(null)
   const api = createApi({
     token: () => session.getSnapshot().context.session?.token ?? sessions.read()?.token ?? null,
+    onProofNeeded: () =>
+      new Promise((resolve) => {
+        const waiting = proofs.get()
+        proofs.set({
+          answer: (isProven) => {
+            waiting?.answer(isProven)
+            resolve(isProven)
+          },
+        })
+      }),
     onUnauthorized: () =>
       session.send({ type: 'session.expired', path: location.pathname + location.search }),
   })
@@ -83,6 +99,7 @@ export const createAppServices = (): AppServices => {
   return {
     api,
     session,
+    proofs,
     offline,
     countries,
     country,

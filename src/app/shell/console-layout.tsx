@@ -25,6 +25,7 @@ import { preloadUndo } from '../workspace/load-undo.ts'
 import { PaletteLayer } from '../workspace/palette-layer.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { Layers } from './layers.tsx'
+import { ProofHost } from './proof-host.tsx'
 
 /** Layout route of authenticated screens. Its loader is the guard, which returns the user. */
 export const ConsoleLayout = () => {
@@ -68,6 +69,9 @@ export const ConsoleLayout = () => {
             </Suspense>
             <Suspense fallback={<KeyBufferFallback />}>
               <Layers parts={parts} />
+            </Suspense>
+            <Suspense fallback={<KeyBufferFallback />}>
+              <ProofHost />
             </Suspense>
             <WhichKey
               label={(id) => labelOfCommand(id, workspace.registry.get, t)}

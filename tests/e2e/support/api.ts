@@ -66,8 +66,15 @@ export const addressOf = (name: string): string => (name.includes('@') ? name : 
 
 const callsOf = (http: APIRequestContext): Omit<Api, 'session'> => {
   // The server closes connections that were idle for 72 s: retry a call that was sent at that moment.
-  const send: Api['send'] = (method, path, data) =>
+  const call: Api['send'] = (method, path, data) =>
     http.fetch(`/api/${path}`, { method, data, maxRetries: 1 })
+  const send: Api['send'] = async (method, path, data) => {
+    const answer = await call(method, path, data)
+    if (answer.status() !== 403 || !(await answer.text()).includes('PROOF_NEEDED')) return answer
+    // The session of a worker lasts longer than its login counts as a proof.
+    await call('POST', 'sessions/proof', { password: demoPassword })
+    return call(method, path, data)
+  }
   const ask = async <Body>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<Body> => {
     const answer = await send(method, path, data)
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)

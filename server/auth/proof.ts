@@ -1,0 +1,16 @@
+/** Milliseconds for which a login, or a proof after it, is enough for the calls below. */
+const PROOF_LIFETIME_MS = 10 * 60_000
+
+/** Calls that ask again who is at the keyboard: those that let somebody else in, or pay money out. */
+const calls: ReadonlySet<string> = new Set([
+  'POST /api/keys',
+  'POST /api/payouts',
+  'PUT /api/users/password/:id',
+  'PUT /api/users/reset-second-factor/:id',
+])
+
+export const needsProof = (method: string, url: string): boolean => calls.has(`${method} ${url}`)
+
+/** `provenAt`: epoch milliseconds; null for a key, which nobody types. */
+export const isProven = (provenAt: number | null, at: Date): boolean =>
+  provenAt === null || at.getTime() - provenAt <= PROOF_LIFETIME_MS
