@@ -81,6 +81,10 @@ it('makes, lists, locks, opens and shuts accounts while the server runs, and say
   expect((await login('plenty-of-rain')).status).toBe(200)
 
   expect(await admin(['password', email], { ADMIN_PASSWORD: 'password' })).toMatchObject({ code: 1 })
+  expect(await admin(['password', email], { ADMIN_PASSWORD: 'nine-long' })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('at least 10 characters'),
+  })
   expect(await admin(['password', email], { ADMIN_PASSWORD: 'another-rain' })).toMatchObject({ code: 0 })
   expect([(await login('plenty-of-rain')).status, (await login('another-rain')).status]).toEqual([401, 200])
 
@@ -95,6 +99,15 @@ it('makes, lists, locks, opens and shuts accounts while the server runs, and say
     code: 1,
     said: 'No account has the e-mail nobody@example.com.\n',
   })
+  expect(await admin(['rotate-secrets'])).toEqual({
+    code: 1,
+    said: expect.stringContaining('SECRETS_KEY_OLD is not set'),
+  })
+  const rotated = await admin(['rotate-secrets'], {
+    SECRETS_KEY: 'n'.repeat(40),
+    SECRETS_KEY_OLD: 'o'.repeat(40),
+  })
+  expect(rotated).toMatchObject({ code: 0, said: expect.stringContaining('0 secrets are sealed') })
   expect(await admin(['constructor'])).toMatchObject({
     code: 1,
     said: expect.stringContaining('npm run admin -- COMMAND'),
