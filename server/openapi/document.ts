@@ -3,6 +3,7 @@ import { roles, type Scope, scopeOf, type Verb } from '../../domain/access/permi
 import { codes } from '../../domain/core/codes.ts'
 import { statusOf } from '../problems/problem.ts'
 import { type CallDescription, collectSchemas, type SchemaCollection } from './collect-calls.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { requestHeaders } from './list-parameters.ts'
 import type {
   OpenApiContent,
@@ -48,10 +49,14 @@ const areSame = (one: readonly CallDescription[], other: readonly CallDescriptio
 
 const documentOf = (calls: readonly CallDescription[]): OpenApiDocument => {
   const schemas = collectSchemas()
+  const recordOf = readRecords(calls)
   const paths: OpenApiDocument['paths'] = {}
   for (const call of calls) {
     const path = call.url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, schemas) }
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: describeCall(call, schemas, recordOf(call.url)),
+    }
   }
   return {
     openapi: '3.1.1',
@@ -71,7 +76,22 @@ const documentOf = (calls: readonly CallDescription[]): OpenApiDocument => {
   }
 }
 
-const describeCall = (call: CallDescription, schemas: SchemaCollection): OpenApiOperation => {
+/** The schema of a record, by the resource of a path: what a stale write is answered with, whatever the call answers else. */
+const readRecords = (calls: readonly CallDescription[]) => {
+  const resourceOf = (url: string) => url.split('/')[2]
+  const schemas = new Map(
+    calls
+      .filter(({ method, url }) => method === 'GET' && /^\/api\/[^/]+\/:id$/.test(url))
+      .map(({ url, operation }) => [resourceOf(url), operation.answers[200]?.schema]),
+  )
+  return (url: string): JsonSchema | undefined => schemas.get(resourceOf(url))
+}
+
+const describeCall = (
+  call: CallDescription,
+  schemas: SchemaCollection,
+  record: JsonSchema | undefined,
+): OpenApiOperation => {
   const { url, access, operation } = call
   const { id, tag, summary, detail, verbs, body } = operation
   return {
@@ -89,7 +109,7 @@ const describeCall = (call: CallDescription, schemas: SchemaCollection): OpenApi
     ...(body === null
       ? {}
       : { requestBody: { required: !body.isOptional, content: contentOf(body, schemas) } }),
-    responses: { ...answers(operation, schemas), ...refusalsOf(call, schemas) },
+    responses: { ...answers(operation, schemas), ...refusalsOf(call, schemas, record) },
   }
 }
 

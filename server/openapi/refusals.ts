@@ -85,10 +85,11 @@ const problem = titled('Problem', shapesSchema(problemShapes))
 export const sharedRefusals = (schemas: SchemaCollection): Record<string, OpenApiResponse> =>
   Object.fromEntries(Object.entries(shared).map(([name, codes]) => [name, refusal(codes, schemas)]))
 
-/** One answer per status with its codes. */
+/** One answer per status with its codes. `record`: schema of the call's resource, for stale writes. */
 export const refusalsOf = (
   call: CallDescription,
   schemas: SchemaCollection,
+  record: JsonSchema | undefined,
 ): Record<string, OpenApiResponse | SchemaReference> => {
   const all = codesOf(call)
   const statuses = [...new Set(all.map((code) => statusOf[code]))].sort()
@@ -97,7 +98,9 @@ export const refusalsOf = (
       const codes = all.filter((code) => statusOf[code] === status)
       const name = sharedName(codes)
       if (name !== undefined) return [status, { $ref: `#/components/responses/${name}` }]
-      const present = codes.includes('STALE_VERSION') ? call.operation.answers[200]?.schema : undefined
+      const present = codes.includes('STALE_VERSION')
+        ? (record ?? call.operation.answers[200]?.schema)
+        : undefined
       return [status, refusal(codes, schemas, present)]
     }),
   )

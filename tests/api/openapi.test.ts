@@ -89,6 +89,28 @@ const specified: Record<string, string> = {
   'GET analytics': 'getAnalytics',
 }
 
+/** Components by reference, one step deep. */
+const follow = (schema: unknown): unknown => {
+  const { $ref } = schema as { $ref?: string }
+  const [, kind, name] = /^#\/components\/(\w+)\/(\w+)$/.exec($ref ?? '') ?? []
+  const components = document.components as unknown as Record<string, Record<string, unknown>>
+  return kind === undefined ? schema : components[kind]![name!]
+}
+
+it.each([
+  ['/api/sources/revoke/{id}', '/api/sources/{id}'],
+  ['/api/sources/rotate/{id}', '/api/sources/{id}'],
+  ['/api/keys/revoke/{id}', '/api/keys/{id}'],
+  ['/api/orders/{id}', '/api/orders/{id}'],
+])('describes what a stale %s is answered with as the record', (path, record) => {
+  const schemaIn = (answer: unknown) =>
+    Object.values((follow(answer) as { content: Record<string, { schema: unknown }> }).content)[0]!.schema
+  const stale = follow(schemaIn(document.paths[path]!.put!.responses[412])) as {
+    allOf: [unknown, { properties: { current: unknown } }]
+  }
+  expect(stale.allOf[1].properties.current).toEqual(schemaIn(document.paths[record]!.get!.responses[200]))
+})
+
 describe('openapi.json', () => {
   it('is valid by the specification of OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(document)

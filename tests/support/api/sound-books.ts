@@ -92,5 +92,7 @@ export const expectSoundBooks = async (api: Pick<TestApi, 'context'>): Promise<v
     ([name, records]) => `(select count(*) from ${records})::int as "${name}"`,
   )
   const { rows } = await api.context.pool.query(`select ${counts.join(', ')}`)
-  expect(rows[0]).toEqual(Object.fromEntries(Object.keys(breaches).map((name) => [name, 0])))
+  // Only those that are broken: a message names them.
+  expect(Object.keys(rows[0]).length).toBe(counts.length)
+  expect(Object.fromEntries(Object.entries(rows[0]).filter(([, count]) => count !== 0))).toEqual({})
 }
