@@ -76,16 +76,19 @@ const documentOf = (calls: readonly CallDescription[]): OpenApiDocument => {
   }
 }
 
-/** The schema of a record, by the resource of a path: what a stale write is answered with, whatever the call answers else. */
+/** The schema of a listed record, by the resource of a path: what a stale write is answered with, whatever the call answers else. */
 const readRecords = (calls: readonly CallDescription[]) => {
   const resourceOf = (url: string) => url.split('/')[2]
   const schemas = new Map(
     calls
-      .filter(({ method, url }) => method === 'GET' && /^\/api\/[^/]+\/:id$/.test(url))
-      .map(({ url, operation }) => [resourceOf(url), operation.answers[200]?.schema]),
+      .filter(({ method, url }) => method === 'GET' && /^\/api\/[^/]+$/.test(url))
+      .map(({ url, operation }) => [resourceOf(url), listedIn(operation.answers[200]?.schema)]),
   )
   return (url: string): JsonSchema | undefined => schemas.get(resourceOf(url))
 }
+
+const listedIn = (list: JsonSchema | undefined): JsonSchema | undefined =>
+  (list?.properties as Record<string, JsonSchema> | undefined)?.items?.items as JsonSchema | undefined
 
 const describeCall = (
   call: CallDescription,

@@ -330,6 +330,9 @@ describe('a spreadsheet of many rows', () => {
 })
 
 it('every export permission belongs to a list', () => {
-  const verbs = Object.keys(permissions).filter((verb) => verb.endsWith('.export'))
+  // Customers have no list of their own: what is stored about one is exported whole.
+  const verbs = Object.keys(permissions).filter(
+    (verb) => verb.endsWith('.export') && verb !== 'customer.export',
+  )
   expect(verbs.sort()).toEqual(resourceNames.map((name) => resources[name].verbs.export as string).sort())
 })

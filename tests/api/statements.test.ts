@@ -18,6 +18,8 @@ const lists = readSpecAccess().records.filter(({ method, path }) => method === '
 it.each(lists)(
   '$call asks the database as often for thirty records as for one',
   async ({ path, resource }) => {
+    // Keys are made by who was at the keyboard lately.
+    await api.context.pool.query(`update sessions set proven_at = now() + interval '1 day'`)
     await Promise.all(Array.from({ length: 30 }, () => world.make(resource, 'own', 'admin')))
     const caller = world.callers.admin
     const counted = async (query: string) => {

@@ -106,6 +106,26 @@ const openContract = (document: OpenApiDocument): Contract => {
     const validate = validatorAt(pointer)
     return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body', separator: '; ' })
   }
+  /** As `whyNotValid`, for what was sent: enumerations are described as they are answered, and read in any case. */
+  const whyNotTaken = (pointer: readonly string[], value: unknown): string | null => {
+    const isSound = validatorAt(pointer)(value)
+    const errors = isSound ? [] : (validatorAt(pointer).errors ?? [])
+    const canonical: unknown = structuredClone(value)
+    for (const { keyword, params, instancePath } of errors) {
+      if (keyword !== 'enum') continue
+      const steps = instancePath.split('/').slice(1)
+      const last = steps.pop()
+      const holder = steps.reduce<unknown>(
+        (at, step) => (at as Record<string, unknown> | null)?.[step],
+        canonical,
+      )
+      if (last === undefined || typeof holder !== 'object' || holder === null) continue
+      const typed = String((holder as Record<string, unknown>)[last]).toLowerCase()
+      const meant = (params.allowedValues as unknown[]).find((one) => String(one).toLowerCase() === typed)
+      if (meant !== undefined) (holder as Record<string, unknown>)[last] = meant
+    }
+    return whyNotValid(pointer, canonical)
+  }
   const problemOf = (
     { method, path, operation }: DocumentedCall,
     request: SentRequest,
@@ -131,6 +151,7 @@ const openContract = (document: OpenApiDocument): Contract => {
     // The server reads a form's empty field as null if the member is nullable.
     const refused =
       whyNotValid(schema, sent) &&
+      whyNotTaken(schema, sent) &&
       whyNotValid(schema, withoutBlanks(sent)) &&
       whyNotValid(schema, cleaned(request.body, plainText))
     return refused === null ? null : `accepts what it does not describe: ${refused}`
