@@ -31,6 +31,7 @@ import { registerJobs } from './jobs/job-runner.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { callerRoutes } from './modules/callers/routes.ts'
+import { personalRoutes } from './modules/customers/personal-routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { eventRoutes } from './modules/events/routes.ts'
 import { exportJob, exportRoutes } from './modules/exports/routes.ts'
@@ -48,6 +49,7 @@ import { openMetrics } from './modules/metrics/metrics.ts'
 import { metricsRoutes } from './modules/metrics/routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { secondFactorRoutes } from './modules/profile/second-factor-routes.ts'
+import { proofRoutes } from './modules/sessions/proof-routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
 import { type SingleSignOn, singleSignOnRoutes } from './modules/sessions/single-sign-on-routes.ts'
 import type { Installation } from './modules/status/read-status.ts'
@@ -118,6 +120,7 @@ const routes: readonly Routes[] = [
   sessionRoutes,
   profileRoutes,
   secondFactorRoutes,
+  proofRoutes,
   accountRoutes,
   jobRoutes,
   exportRoutes,
@@ -132,6 +135,7 @@ const routes: readonly Routes[] = [
   scanRoutes,
   callerRoutes,
   customerRoutes,
+  personalRoutes,
   analyticsRoutes,
   viewRoutes,
   importsRoutes,

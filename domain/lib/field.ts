@@ -67,6 +67,10 @@ export type ValidationContext = {
   partial?: boolean
 }
 
+/** Whether a value says nothing. A text is no flag, blank or not: `dryRun: ''` must not carry out what it was to rehearse. */
+export const isEmpty = ({ kind }: Field, value: unknown): boolean =>
+  isBlank(value) && !(kind === 'flag' && typeof value === 'string')
+
 /** Validates one value; blank counts as null, which a required field refuses. */
 export type CheckField<F extends Field> = (
   field: F,
@@ -107,7 +111,7 @@ export const validateBy =
 export type PlainField = Exclude<Field, { kind: 'phone' | 'url' | 'image' }>
 
 export const checkPlainField: CheckField<PlainField> = (field, value, { country }) => {
-  if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
+  if (isEmpty(field, value)) return field.required ? refuse('REQUIRED') : accept(null)
   switch (field.kind) {
     case 'text':
       return withText(

@@ -5,6 +5,7 @@ import {
   type Fields,
   isBlank,
   isDate,
+  isEmpty,
   type ValidationContext,
   type Values,
   validateBy,
@@ -18,7 +19,7 @@ import { readPhone } from './typed/read-phone.ts'
 
 /** Validates one value; blank counts as null, which a required field refuses. */
 export const validateField: CheckField<Field> = (field, value, context) => {
-  if (isBlank(value)) return field.required ? refuse('REQUIRED') : accept(null)
+  if (isEmpty(field, value)) return field.required ? refuse('REQUIRED') : accept(null)
   if (field.kind === 'url') return withText(value, readLink, trimLink)
   if (field.kind === 'image') return withText(value, checkImage, trimLink)
   if (field.kind !== 'phone') return checkPlainField(field, value, context)

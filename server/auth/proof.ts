@@ -1,10 +1,12 @@
 /** Milliseconds for which a login, or a proof after it, is enough for the calls below. */
 const PROOF_LIFETIME_MS = 10 * 60_000
 
-/** Calls that ask again who is at the keyboard: those that let somebody else in, or pay money out. */
+/** Calls that ask again who is at the keyboard: those that let somebody else in, pay money out, or erase a person. */
 const calls: ReadonlySet<string> = new Set([
   'POST /api/keys',
+  'PUT /api/keys/:id',
   'POST /api/payouts',
+  'PUT /api/customers/erase',
   'PUT /api/users/password/:id',
   'PUT /api/users/reset-second-factor/:id',
 ])

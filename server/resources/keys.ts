@@ -73,19 +73,20 @@ const updateKey = async (tx: Transaction, actor: Actor, { body, ...edit }: Edit,
   const [held] = await tx.select({ country: keys.country }).from(keys).where(eq(keys.id, edit.id))
   const written = withInstant(body, held?.country ?? actor.country)
   const updated = await updateRecord(tx, actor, keyKind, { ...edit, body: written }, batch)
-  if (Object.hasOwn(written, 'expiresAt') && updated.expiresAt !== null && batch.isWritten)
+  const isGiven = (field: string) => Object.hasOwn(written as object, field)
+  if (isGiven('expiresAt') && updated.expiresAt !== null && batch.isWritten)
     refusePast(Date.parse(updated.expiresAt), batch)
-  if (Object.hasOwn(written, 'verbs')) refuseBeyond((await readOwner(tx, updated.owner)).role, updated.verbs)
+  if (isGiven('verbs')) refuseBeyond((await readOwner(tx, updated.owner)).role, updated.verbs)
   return updated
 }
 
-/** The body with the expiry as an instant, as rows have it; what is no date is refused by the field. */
-const withInstant = (body: unknown, country: CountryCode): Record<string, unknown> => {
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const { expiresAt } = given
+/** The body with the expiry as an instant, as rows have it; what is no date, or no object, is refused by the update. */
+const withInstant = (body: unknown, country: CountryCode): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { expiresAt } = body as Record<string, unknown>
   return typeof expiresAt === 'string' && isDate(expiresAt)
-    ? { ...given, expiresAt: new Date(endOfDay(expiresAt, country)).toISOString() }
-    : given
+    ? { ...body, expiresAt: new Date(endOfDay(expiresAt, country)).toISOString() }
+    : body
 }
 
 /** A key that expires on a day is valid until its last second in the key's country; an instant is taken as it is. */

@@ -32,6 +32,14 @@ const openSeller = async () => {
   return { user, product: await shop.product({ owner: user.id, quantity: 100_000 }) }
 }
 
+it('is changed by members alone: a text or list in their place is refused', async () => {
+  const { user, made } = await openKey('admin')
+  for (const body of ['">"', '[]', '0', 'null']) {
+    const answer = await user.put(`/keys/${made.id}`, { body })
+    expect({ body, status: answer.status }).toEqual({ body, status: 400 })
+  }
+})
+
 it('is answered once, stored as a hash, and acts for its owner with its rights alone', async () => {
   const { user, product } = await openSeller()
   const { made, caller, user: seller } = await openKey(user, { verbs: ['order.view', 'order.list'] })

@@ -6,7 +6,7 @@ import type { Erasure } from '../../domain/customers/personal-data.ts'
 import * as schema from '../../server/db/schema.ts'
 import { columnsWithoutCustomers, personalTables } from '../../server/services/personal/personal-tables.ts'
 import { applyRetention } from '../../server/services/personal/retention.ts'
-import { expectRefusal } from '../support/api/caller.ts'
+import { expectInvalid, expectRefusal } from '../support/api/caller.ts'
 import { openShopApi } from '../support/api/shop.ts'
 
 const { api, shop } = await openShopApi()
@@ -134,6 +134,11 @@ await db.execute(sql`insert into stock_movements (id, product, pieces, reason, a
   values (gen_random_uuid(), ${product.id}, 1, 'correction', now(), 'Rendu par 0788776655')`)
 
 describe('PUT customers/erase', () => {
+  it('carries nothing out for a text in place of a flag, blank or invisible', async () => {
+    for (const dryRun of ['', ' ', '\u200b\ufeff', 'false'])
+      await expectInvalid(erase({ dryRun }), 'dryRun', 'NOT_A_FLAG')
+  })
+
   it('reads everything that is stored about a person', async () => {
     const answer = await admin.get<Record<string, object[]>>(
       `/customers/${encodeURIComponent('07 88 77 66 55')}/export`,

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes/changes.ts'
 import type { SecondFactor } from '../../domain/users/second-factor.ts'
@@ -358,6 +359,8 @@ describe('calls that ask who is at the keyboard', () => {
     const key = { country: 'ic', name: 'Tableur', verbs: ['orders.read'] }
     await expectRefusal(here.post('/keys', { body: key }), 403, 'PROOF_NEEDED')
     await expectRefusal(here.post('/payouts', { body: {} }), 403, 'PROOF_NEEDED')
+    await expectRefusal(here.put('/customers/erase', { body: {} }), 403, 'PROOF_NEEDED')
+    await expectRefusal(here.put(`/keys/${newId()}`, { body: {} }), 403, 'PROOF_NEEDED')
     await expectInvalid(
       here.post('/sessions/proof', { body: { password: 'no' } }),
       'password',

@@ -1,34 +1,26 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
   factorCodeFields,
   newSecondFactorShapes,
-  type Proof,
   proofFields,
   recoveryCodesShapes,
   secondFactorShapes,
 } from '../../../domain/users/second-factor.ts'
-import { clearChecks, countCheck, forgetCheck } from '../../auth/login-limits.ts'
-import { isPassword } from '../../auth/password.ts'
 import {
   beginFactor,
   confirmFactor,
   deleteFactor,
   readFactor,
   renewRecoveryCodes,
-  spendCode,
-  wrongCode,
 } from '../../auth/second-factor.ts'
 import type { Session } from '../../auth/sessions.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { UserRow } from '../../db/schema/users.ts'
-import { sessions, users } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
+import { proveCaller, readCaller, sessionOf } from '../../http/prove-caller.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -76,16 +68,6 @@ const calls = {
     body: proofJson,
     answers: { 200: recoveryCodesJson },
     refuses: proven,
-  }),
-  prove: describe.call({
-    id: 'proveSession',
-    tag: 'sessions',
-    summary: 'Say again who is at the keyboard, by password or code',
-    detail:
-      'Calls that let somebody in or pay money out are 403 `PROOF_NEEDED` ten minutes after the login, or after the last proof. A wrong password or code counts as a failed login.',
-    body: proofJson,
-    answers: { 204: null },
-    refuses: ['SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'],
   }),
   remove: describe.call({
     ...own,
@@ -135,11 +117,6 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
   })
 
-  app.post('/sessions/proof', calls.prove, async (request, reply) => {
-    await proveCaller(context, request, { needsFactor: false })
-    return reply.code(204).send()
-  })
-
   app.delete('/profile/totp', calls.remove, async (request, reply) => {
     const session = await proveCaller(context, request)
     await inOwnTransaction(context, request, async (tx) => {
@@ -151,24 +128,9 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
   })
 }
 
-const sessionOf = ({ session }: FastifyRequest): Session => {
-  if (session === null) throw new Refused('UNAUTHORIZED')
-  return session
-}
-
-const readUser = async (tx: Transaction, { actor }: Session): Promise<UserRow> => {
-  const [user] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))
-    .for('update')
-  if (user === undefined) throw new Refused('UNAUTHORIZED')
-  return user
-}
-
 /** @throws Refused `SECOND_FACTOR_IS_OFF` */
 const holdFactor = async (tx: Transaction, session: Session): Promise<void> => {
-  const { hasSecondFactor } = await readUser(tx, session)
+  const { hasSecondFactor } = await readCaller(tx, session)
   if (!hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
 }
 
@@ -182,52 +144,8 @@ const markUser = async (
   { verb, hasSecondFactor }: Mark,
 ): Promise<void> =>
   applyUserChange(tx, session.actor, newBatch(context), {
-    user: await readUser(tx, session),
+    user: await readCaller(tx, session),
     verb,
     wanted: { hasSecondFactor },
     keptSession: session.tokenHash,
   })
-
-/** Checks the password or code of the body; a wrong one counts as a failed login. @throws Refused at its field */
-const proveCaller = async (
-  context: ServerContext,
-  request: FastifyRequest,
-  { needsFactor = true } = {},
-): Promise<Session> => {
-  refuseQuery(request)
-  const session = sessionOf(request)
-  const { hasSecondFactor } = await inOwnTransaction(context, request, (tx) => readUser(tx, session))
-  const proof = accepted(validate(proofFields, request.body ?? {}, { country: request.actor.country }))
-  if (proof.password == null && proof.code == null)
-    throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
-  if (needsFactor && !hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
-  const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
-  await countCheck(context, check)
-  const isRight = await isProof(context, session, proof).catch(async (error: unknown) => {
-    await forgetCheck(context, check)
-    throw error
-  })
-  if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
-  await clearChecks(context, check)
-  await context.db
-    .update(sessions)
-    .set({ provenAt: context.now() })
-    .where(eq(sessions.tokenHash, session.tokenHash))
-  return session
-}
-
-const isProof = async (
-  context: ServerContext,
-  { actor: { id } }: Session,
-  { password, code }: Proof,
-): Promise<boolean> => {
-  if (code != null) return inTransaction(context, (tx) => spendCode(tx, context, id, code))
-  const [known] = await context.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  return isPassword(password ?? '', known?.passwordHash ?? null)
-}
-
-const wrongPassword = () =>
-  new Refused('VALIDATION_FAILED', { errors: [{ path: 'password', code: 'PASSWORD_WRONG' }] })

@@ -28,18 +28,19 @@ export const ProofDialog = ({ title, lead, submitLabel, prove, onClose }: ProofD
           isOfApp={isOfApp}
           label={t(isOfApp ? 'secondFactor.proof' : 'secondFactor.password')}
         />
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mt-2 self-start"
+          onClick={() => {
+            form.clear()
+            setKind(isOfApp ? 'password' : 'code')
+          }}
+        >
+          {t(isOfApp ? 'secondFactor.usePassword' : 'secondFactor.useCode')}
+        </Button>
         <Refusal code={form.refusal} />
         <footer className="flex flex-wrap items-center justify-end gap-2">
-          <Button
-            variant="ghost"
-            className="mr-auto"
-            onClick={() => {
-              form.clear()
-              setKind(isOfApp ? 'password' : 'code')
-            }}
-          >
-            {t(isOfApp ? 'secondFactor.usePassword' : 'secondFactor.useCode')}
-          </Button>
           <FormActions pending={form.isPending} onCancel={onClose}>
             {submitLabel}
           </FormActions>

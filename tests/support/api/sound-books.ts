@@ -94,5 +94,6 @@ export const expectSoundBooks = async (api: Pick<TestApi, 'context'>): Promise<v
   const { rows } = await api.context.pool.query(`select ${counts.join(', ')}`)
   // Only those that are broken: a message names them.
   expect(Object.keys(rows[0]).length).toBe(counts.length)
-  expect(Object.fromEntries(Object.entries(rows[0]).filter(([, count]) => count !== 0))).toEqual({})
+  const broken = Object.fromEntries(Object.entries(rows[0]).filter(([, count]) => count !== 0))
+  expect(broken, JSON.stringify(broken)).toEqual({})
 }

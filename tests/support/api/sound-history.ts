@@ -37,7 +37,7 @@ export const expectSoundHistory = async ({ context }: Pick<TestApi, 'context'>):
       wrong.push(...problems.map((problem) => `${name} ${row.id}: ${problem}`))
     }
   }
-  expect(wrong.join('\n')).toBe('')
+  expect(wrong, wrong.join('\n')).toEqual([])
 }
 
 const problemsOf = (row: Row, lines: readonly Line[], silent: readonly string[]): string[] => {
