@@ -5,6 +5,7 @@ import { changes } from '../../../server/db/schema/changes.ts'
 import { expeditions, products } from '../../../server/db/schema/goods.ts'
 import { invoices } from '../../../server/db/schema/invoices.ts'
 import { orders, shippings } from '../../../server/db/schema/orders.ts'
+import { verbsBeside } from './lines-beside.ts'
 import type { TestApi } from './start-api.ts'
 
 type Row = { id: string; version: number; deletedAt: Date | null }
@@ -40,8 +41,13 @@ export const expectSoundHistory = async ({ context }: Pick<TestApi, 'context'>):
   expect(wrong, wrong.join('\n')).toEqual([])
 }
 
-const problemsOf = (row: Row, lines: readonly Line[], silent: readonly string[]): string[] => {
-  const problems: string[] = []
+const isBeside = ({ verb }: Line): boolean => (verbsBeside as readonly string[]).includes(verb)
+
+const problemsOf = (row: Row, all: readonly Line[], silent: readonly string[]): string[] => {
+  const lines = all.filter((line) => !isBeside(line))
+  const problems = all
+    .filter((line) => isBeside(line) && (line.version < 1 || line.version > row.version))
+    .map(({ verb, version }) => `${verb} is of version ${version}, which it never had`)
   const present: Record<string, unknown> = { ...row, isDeleted: row.deletedAt !== null }
   const recorded = new Map<string, unknown>()
   const compare = (values: Iterable<[string, unknown]>, known: (name: string) => unknown, when: string) => {
