@@ -6,7 +6,6 @@ import { fixedCountryColumn, goodsColumns, piecesFilter } from '../lib/goods.ts'
 import { largestAmount, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import { refuseStrayFields } from '../lib/transitions.ts'
-import { placeOrder, type ZoneReader } from '../zones/recognise-zone.ts'
 
 /**
  * Body of a status call. `delivery`: courier of the shipping created by a confirmation. `callbackAt`: instant of the next call
@@ -188,33 +187,6 @@ export const priceOrder = (
   return total > largestAmount
     ? refuse('VALIDATION_FAILED', [{ path: 'quantity', code: 'TOO_LARGE' }])
     : accept({ price, totalPrice: total })
-}
-
-/** An order to be stored: null where its seller gave nothing, with its prices, owner and the name of its product. */
-export type FinishedOrder = { [K in keyof OrderInput]-?: Exclude<OrderInput[K], undefined> } & {
-  price: number
-  totalPrice: number
-  zone: string | null
-  owner: string
-  productName: string
-}
-
-/** The columns that a new order is given. */
-export const newOrderColumns = [...Object.keys(orders.fields), 'totalPrice', 'zone']
-
-/** `zones`: of its country. */
-export const finishOrder = (
-  input: OrderInput,
-  product: { owner: string; name: string; price: number },
-  zones: ZoneReader,
-): Result<FinishedOrder> => {
-  const priced = priceOrder(input, product)
-  if (!priced.ok) return priced
-  const blank = Object.fromEntries(Object.keys(orders.fields).map((name) => [name, null]))
-  const { owner, name: productName } = product
-  const { city = null, customerAddress } = input
-  const place = placeOrder(zones, { city, customerAddress })
-  return accept({ ...blank, ...input, ...priced.value, ...place, owner, productName } as FinishedOrder)
 }
 
 export type OrderMoveInput = Values<typeof orderMoveFields>

@@ -1,31 +1,12 @@
 import { fold, foldedWords } from '../lib/fold.ts'
 import { isOneSlip, shortestForgiven } from '../lib/typo.ts'
+import { keyOfWords, plainOrdinal, readCity, spellingKey } from './city.ts'
 
 /** A zone as recognition reads it. */
 export type KnownZone = { id: string; cities: readonly string[] }
 
-/** A city of a zone: `name` as its zone writes it, `spellings` with the name. */
-export type City = { name: string; spellings: readonly string[] }
-
 /** What a text names: the zone, and the city as the zone writes it. */
 export type RecognisedZone = { zone: string; city: string }
-
-/** The parts of an entry of `cities`: `Yopougon = Yop, Poy` is the city Yopougon with three spellings. */
-export const readCity = (entry: string): City => {
-  const [name = '', others = ''] = entry.split(/=(.*)/s).map((part) => part.trim())
-  return { name, spellings: [name, ...others.split(/[,;،]/).map((one) => one.trim())].filter(isSpelling) }
-}
-
-const isSpelling = (text: string): boolean => keyOf(foldedWords(text)) !== ''
-
-/** A spelling without what people write differently: case, accents, apostrophes, hyphens, spaces, `11e` for 11. */
-export const spellingKey = (text: string): string => keyOf(foldedWords(text))
-
-const keyOf = (words: readonly string[]): string => words.map(plainOrdinal).join('')
-
-/** `11e`, `11ème` and `1er` are 11 and 1. */
-const plainOrdinal = (word: string): string =>
-  /^(\d+)(?:e|er|ere|eme|ieme|nd|nde|th|st|rd)$/.exec(word)?.[1] ?? word
 
 type Spelling = RecognisedZone & { key: string }
 
@@ -47,7 +28,7 @@ export const readZones = (zones: readonly KnownZone[]): ZoneReader => {
     for (const { name: city, spellings } of cities.map(readCity)) {
       for (const spelling of spellings) {
         const words = foldedWords(spelling)
-        const key = keyOf(words)
+        const key = keyOfWords(words)
         // Spellings are unique in a country; of records that say otherwise, the first zone has it.
         if (exact.has(key)) continue
         const known = { zone, city, key }
@@ -139,20 +120,6 @@ export const placeAgain = (
   if (placeOrder(before, typed).zone !== order.zone) return null
   const next = placeOrder(after, typed)
   return next.city === order.city && next.zone === order.zone ? null : next
-}
-
-/** The spellings of the cities that two entries share, as they are written first; for a refusal. */
-export const sharedSpellings = (cities: readonly string[], others: readonly string[]): string[] => {
-  const taken = new Set(others.flatMap((entry) => readCity(entry).spellings.map(spellingKey)))
-  return cities.flatMap((entry) => readCity(entry).spellings).filter((one) => taken.has(spellingKey(one)))
-}
-
-/** Whether an entry has nothing to recognise, or a spelling occurs twice among the entries. */
-export const whyNotCities = (cities: readonly string[]): 'CITY_UNREADABLE' | 'CITY_TWICE' | null => {
-  const read = cities.map(readCity)
-  if (read.some(({ name }) => !isSpelling(name))) return 'CITY_UNREADABLE'
-  const keys = read.flatMap(({ spellings }) => [...new Set(spellings.map(spellingKey))])
-  return new Set(keys).size === keys.length ? null : 'CITY_TWICE'
 }
 
 /** Cities of a list that look like a typed one: its beginning, or one edit away; for uncovered cities. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
-import { sharedSpellings, whyNotCities } from '../../domain/zones/recognise-zone.ts'
+import { sharedSpellings, whyNotCities } from '../../domain/zones/city.ts'
 import { zones as definition } from '../../domain/zones/zone.ts'
 import { defineKind } from '../crud/define-kind.ts'
 import { recordList } from '../crud/record-list.ts'

@@ -1,4 +1,4 @@
-import type { FinishedOrder } from '../../domain/orders/order.ts'
+import type { FinishedOrder } from '../../domain/orders/finish-order.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { newIds } from '../core/new-ids.ts'
 

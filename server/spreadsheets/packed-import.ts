@@ -1,6 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
+import { type FinishedOrder, finishOrder } from '../../domain/orders/finish-order.ts'
 import { isShownNumber } from '../../domain/orders/import/cell-text.ts'
 import type {
   CheckedImport,
@@ -12,7 +13,6 @@ import { importColumnNames } from '../../domain/orders/import/import-columns.ts'
 import type { ReportedRow } from '../../domain/orders/import/import-report.ts'
 import type { RowProblem } from '../../domain/orders/import/read-row.ts'
 import { isShopFile } from '../../domain/orders/import/shop-headers.ts'
-import { type FinishedOrder, finishOrder } from '../../domain/orders/order.ts'
 import { learnedWords } from '../../domain/search/searchable.ts'
 import type { OrderFileContext } from '../../domain/shop-files/check-order-file.ts'
 import { type KnownZone, readZones, type ZoneReader } from '../../domain/zones/recognise-zone.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { readCity, sharedSpellings } from '../../../domain/zones/recognise-zone.ts'
+import { readCity, sharedSpellings } from '../../../domain/zones/city.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { FormNoteProps } from '../../form/record-form.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'

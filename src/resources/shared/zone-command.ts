@@ -1,4 +1,5 @@
 import { mayEverChange } from '../../../domain/orders/policy.ts'
+import { readCity } from '../../../domain/zones/city.ts'
 import {
   type ArgumentChoice,
   type Command,
@@ -6,7 +7,6 @@ import {
   defineCommand,
 } from '../../commands/command.ts'
 import type { ChangeEnd } from '../../commands/command-ports.ts'
-import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
 
 type Placed = 'orders' | 'shippings'
@@ -73,11 +73,7 @@ const otherZones = async (
   if (record === null) return []
   const { country, zone } = record
   const wanted = { where: { country }, limit: MAX_ZONES, sort: 'name' }
-  const [{ items }, { readCity }] = await Promise.all([
-    context.ports.api.list('zones', wanted, { signal }),
-    // Orders are the first screen, which recognises no zones.
-    importWithRetry(() => import('../../../domain/zones/recognise-zone.ts')),
-  ])
+  const { items } = await context.ports.api.list('zones', wanted, { signal })
   const others = items.filter(({ id }) => id !== zone)
   return [
     ...others.map(({ id, name, cities }) => {

@@ -1,4 +1,4 @@
-import { readCity } from '../../../domain/zones/recognise-zone.ts'
+import { readCity } from '../../../domain/zones/city.ts'
 import { TextCell } from '../cells/cells.tsx'
 import { columnsOf } from '../cells/columns-of.tsx'
 import { defineView } from '../shared/define-view.ts'

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  citiesLike,
-  placeAgain,
-  placeOrder,
-  readCity,
-  readZones,
-  sharedSpellings,
-  whyNotCities,
-} from '../../../domain/zones/recognise-zone.ts'
+import { readCity, sharedSpellings, whyNotCities } from '../../../domain/zones/city.ts'
+import { citiesLike, placeAgain, placeOrder, readZones } from '../../../domain/zones/recognise-zone.ts'
 
 const zones = {
   ic: {
