@@ -1,5 +1,5 @@
 import { countryCodes } from '../core/countries.ts'
-import type { Fields } from '../lib/field.ts'
+import { dryRunField, type Fields } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 /**
@@ -33,7 +33,7 @@ export const erasedPhonePrefix = '+999'
 export const eraseFields = {
   phone: { kind: 'phone', required: true },
   country: { kind: 'choice', values: countryCodes, required: true },
-  dryRun: { kind: 'flag' },
+  dryRun: dryRunField,
 } as const satisfies Fields
 
 /**

@@ -1,6 +1,6 @@
 import { codes } from '../core/codes.ts'
 import { defineResource, type RecordIn } from '../lib/define-resource.ts'
-import type { Fields, Values } from '../lib/field.ts'
+import { dryRunField, type Fields, type Values } from '../lib/field.ts'
 import { fixedCountryColumn } from '../lib/goods.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
@@ -76,7 +76,7 @@ export const mapFields = {
   sku: { kind: 'text', max: 200 },
   name: { kind: 'text', max: 300 },
   product: { kind: 'reference', resource: 'products', required: true },
-  dryRun: { kind: 'flag' },
+  dryRun: dryRunField,
 } as const satisfies Fields
 
 export type LineMapping = {

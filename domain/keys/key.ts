@@ -1,6 +1,6 @@
 import { countryCodes } from '../core/countries.ts'
 import { defineResource, type InputOf, type RecordIn } from '../lib/define-resource.ts'
-import type { Fields, Values } from '../lib/field.ts'
+import { dryRunField, type Fields, type Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { keyGrants } from './key-verbs.ts'
 
@@ -44,7 +44,7 @@ export type NewApiKey = RecordOf<typeof newKeyShapes>
  */
 export const takeBackFields = {
   undoSince: { kind: 'date' },
-  dryRun: { kind: 'flag' },
+  dryRun: dryRunField,
 } as const satisfies Fields
 
 export type TakeBack = Values<typeof takeBackFields>

@@ -35,7 +35,11 @@ export type Field = { required?: boolean } & (
   | { kind: 'choices'; values: readonly string[] }
   /** A list of lines, at most `most` of at most `max` characters. */
   | { kind: 'texts'; max: number; most: number }
-  | { kind: 'flag' }
+  | {
+      kind: 'flag'
+      /** Whether a call only says what it would do: null is refused, never taken for false. */
+      isRehearsal?: true
+    }
   | { kind: 'date' }
   | { kind: 'reference'; resource: string }
 )
@@ -67,9 +71,13 @@ export type ValidationContext = {
   partial?: boolean
 }
 
-/** Whether a value says nothing. A text is no flag, blank or not: `dryRun: ''` must not carry out what it was to rehearse. */
-export const isEmpty = ({ kind }: Field, value: unknown): boolean =>
-  isBlank(value) && !(kind === 'flag' && typeof value === 'string')
+/** Whether a value says nothing. A text is no flag, blank or not, nor is null where something would be carried out by it. */
+export const isEmpty = (field: Field, value: unknown): boolean =>
+  isBlank(value) &&
+  !(field.kind === 'flag' && (typeof value === 'string' || (field.isRehearsal && value === null)))
+
+/** `dryRun` of the calls that rehearse. */
+export const dryRunField = { kind: 'flag', isRehearsal: true } as const satisfies Field
 
 /** Validates one value; blank counts as null, which a required field refuses. */
 export type CheckField<F extends Field> = (

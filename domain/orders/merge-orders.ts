@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../core/codes.ts'
 import type { OrderStatus } from '../fulfillment/order-status.ts'
-import type { Fields, Values } from '../lib/field.ts'
+import { dryRunField, type Fields, type Values } from '../lib/field.ts'
 import { orderMoveFields } from './order.ts'
 
 /**
@@ -13,7 +13,7 @@ export const orderMergeFields = {
   keep: { kind: 'reference', resource: 'orders', required: true },
   drop: { kind: 'reference', resource: 'orders', required: true },
   reason: orderMoveFields.reason,
-  dryRun: { kind: 'flag' },
+  dryRun: dryRunField,
 } as const satisfies Fields
 
 export type OrderMergeInput = Values<typeof orderMergeFields>

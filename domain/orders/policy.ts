@@ -106,17 +106,20 @@ export type RevertedFulfillment = Fulfillment & { product: string; price: number
 
 /**
  * Code why an undo may not restore an order and its parcel, or null. `available`: what the product of the restored state has
- * left, null if it is deleted. `isBilled`: the parcel is on an invoice. `isHandedOver`: its cash was handed over.
+ * left, null if it is deleted. `isBilled`: the parcel is on an invoice. `isHandedOver`: its cash was handed over. `wasOut`: it
+ * has left the depot; one that was postponed before is still there.
  */
 export const whyNotRevertFulfillment = (
-  fulfillment: RevertedFulfillment & { isBilled: boolean; isHandedOver: boolean },
+  fulfillment: RevertedFulfillment & { isBilled: boolean; isHandedOver: boolean; wasOut: boolean },
   back: RevertedFulfillment,
   available: number | null,
 ): Code | null => {
   if (fulfillment.isBilled && back.shippingStatus !== fulfillment.shippingStatus) return 'ALREADY_INVOICED'
   if (fulfillment.isHandedOver && (back.shippingStatus !== fulfillment.shippingStatus || back.isDeleted))
     return 'CASH_HANDED_OVER'
-  if (isRecalled(fulfillment, back) && isOut(fulfillment.shippingStatus)) return 'SHIPPING_IS_OUT'
+  const isAway =
+    isOut(fulfillment.shippingStatus) && (fulfillment.wasOut || fulfillment.shippingStatus !== 'POSTPONED')
+  if (isAway && isRecalled(fulfillment, back)) return 'SHIPPING_IS_OUT'
   if (back.isDeleted) return null
   if (available === null) return 'PRODUCT_NOT_FOUND'
   return available < takenStock(back) - takenStock(fulfillment) ? 'OUT_OF_STOCK' : null

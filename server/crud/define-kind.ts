@@ -29,7 +29,15 @@ type Kind<Name extends ResourceName, Table extends OwnedTable, Facts> = RecordKi
 type Rules<Name extends ResourceName, Table extends OwnedTable, More> = Partial<
   Pick<
     Kind<Name, Table, Uses & More>,
-    'readFor' | 'initial' | 'isOwnerOptional' | 'isReferredTo' | 'move' | 'restore' | 'settle' | 'follow'
+    | 'readFor'
+    | 'whole'
+    | 'initial'
+    | 'isOwnerOptional'
+    | 'isReferredTo'
+    | 'move'
+    | 'restore'
+    | 'settle'
+    | 'follow'
   >
 > & {
   /** References to its records: referred ones cannot be deleted (`IN_USE`). */

@@ -6,7 +6,8 @@ import type { Scoped } from '../../domain/access/why-not.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf, type Fields } from '../../domain/lib/field.ts'
-import type { Transaction } from '../db/drizzle.ts'
+import type { Shapes } from '../../domain/lib/shape.ts'
+import type { Executor, Transaction } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { refuseByCode } from './change-report.ts'
 import type { ListSource } from './list-source.ts'
@@ -69,6 +70,8 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   read: ReadRecords<Item>
   /** Reader that depends on the actor, if any. */
   readFor?: (actor: Actor) => ReadRecords<Item>
+  /** The record as a call for it answers it, if that is more than a list's. */
+  whole?: { shapes: Shapes; read: (db: Executor, ids: readonly string[]) => Promise<readonly object[]> }
   makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
   verbs: KindVerbs
   fields: Fields

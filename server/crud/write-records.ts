@@ -116,9 +116,9 @@ export const updateRecord = async <Item extends ReadRecord, Row extends Held, Fa
   const { resource } = kind.source
   const update = await readUpdate(body, {
     fields: kind.updateFields,
-    shapes: resources[resource].shapes,
+    shapes: kind.whole?.shapes ?? resources[resource].shapes,
     country: record.country,
-    readPresent: async () => (await kind.read(tx, [id]))[0],
+    readPresent: async () => (await (kind.whole ?? kind).read(tx, [id]))[0],
   })
   await holdImages(tx, kind.updateFields, update, { at: batch.at, record })
   const { columns, notes } = splitNotes(update, kind.notes)

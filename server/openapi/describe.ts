@@ -21,6 +21,7 @@ import {
   changeReportSchema,
   changeSchema,
   fieldSchema,
+  isRehearsal,
   jobSchema,
   plainDryRunSchema,
   recordSchema,
@@ -139,7 +140,7 @@ const describeBulk = (
 export const fieldParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,
-    schema: name === 'dryRun' ? plainDryRunSchema : fieldSchema({ ...field, required: true }),
+    schema: isRehearsal(field) ? plainDryRunSchema : fieldSchema({ ...field, required: true }),
     ...(field.required ? { required: true as const } : {}),
   }))
 

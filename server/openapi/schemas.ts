@@ -88,7 +88,7 @@ export const fieldsSchema = (fields: Fields, { partial = false }: Options = {}):
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
-        name === 'dryRun' ? plainDryRunSchema : fieldSchema(field),
+        isRehearsal(field) ? plainDryRunSchema : fieldSchema(field),
       ]),
     ),
     Object.keys(fields).filter((name) => !partial && fields[name]!.required),
@@ -162,6 +162,8 @@ const ids: JsonSchema = {
   items: { type: 'string', format: 'uuid' },
   maxItems: largestIdCount,
 }
+
+export const isRehearsal = (field: Field): boolean => field.kind === 'flag' && field.isRehearsal === true
 
 /** Of calls that never become a job. */
 export const plainDryRunSchema: JsonSchema = {

@@ -3,7 +3,7 @@ import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import { type Code, codes, type FieldProblem } from '../../domain/core/codes.ts'
 import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { jobThreshold } from '../../domain/jobs/job.ts'
-import { choiceOf, type Fields } from '../../domain/lib/field.ts'
+import { choiceOf, dryRunField, type Fields } from '../../domain/lib/field.ts'
 import { accept } from '../../domain/lib/result.ts'
 import { type ColumnMapping, parseMapping } from '../../domain/orders/import/column-mapping.ts'
 import { type Correction, parseCorrections, parseLeftOut } from '../../domain/orders/import/corrections.ts'
@@ -23,7 +23,7 @@ import { json, shapesJson, spreadsheet } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { type Content, csvMedia, spreadsheetMedia } from '../openapi/operation.ts'
-import { jobSchema, plainDryRunSchema, valueSchema } from '../openapi/schemas.ts'
+import { isRehearsal, jobSchema, plainDryRunSchema, valueSchema } from '../openapi/schemas.ts'
 import { detailOf } from '../problems/problem.ts'
 import { importProducts } from '../queries/import-products.ts'
 import { knownLines } from '../queries/known-lines.ts'
@@ -46,7 +46,7 @@ const country = { country: { kind: 'choice', values: countryCodes } } as const s
 const options = {
   ...country,
   mode: { kind: 'choice', values: importModes },
-  dryRun: { kind: 'flag' },
+  dryRun: dryRunField,
   corrections: { kind: 'text', max: limits.fieldBytes },
   hiddenRows: { kind: 'choice', values: hiddenRowChoices },
   leftOut: { kind: 'text', max: limits.fieldBytes },
@@ -56,7 +56,7 @@ const options = {
 const written = Object.fromEntries(
   Object.entries(options).map(([name, field]) => [
     name,
-    name === 'dryRun' ? plainDryRunSchema : valueSchema(field),
+    isRehearsal(field) ? plainDryRunSchema : valueSchema(field),
   ]),
 )
 

@@ -220,6 +220,7 @@ const readQuery = <F extends Fields>(request: Parameters<typeof queryOf>[0], fie
 export const payoutResource = serve(payoutList, {
   one: { title: 'PayoutWithLines', shapes: payoutWithLinesShapes, read: readPayoutsWithLines },
   update: {
+    shapes: payoutWithLinesShapes,
     refuses: ['IN_THE_FUTURE', 'NOT_A_DATE'],
     run: (tx, actor, edit, batch) => updatePayout(tx, actor, edit, batch),
   },

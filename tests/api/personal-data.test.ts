@@ -135,7 +135,7 @@ await db.execute(sql`insert into stock_movements (id, product, pieces, reason, a
 
 describe('PUT customers/erase', () => {
   it('carries nothing out for a text in place of a flag, blank or invisible', async () => {
-    for (const dryRun of ['', ' ', '\u200b\ufeff', 'false'])
+    for (const dryRun of [null, '', ' ', '\u200b\ufeff', 'false'])
       await expectInvalid(erase({ dryRun }), 'dryRun', 'NOT_A_FLAG')
   })
 

@@ -120,8 +120,8 @@ const replacedOrders = async (tx: Transaction, coming: readonly { id: string }[]
 
 const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | null => {
   if (hasMovedOn) return 'MOVED_ON'
-  const { isBilled = false, isHandedOver = false } = order.shipping ?? {}
-  const present = { ...asFulfillment(order, order.shipping), isBilled, isHandedOver }
+  const { isBilled = false, isHandedOver = false, attempts = 0 } = order.shipping ?? {}
+  const present = { ...asFulfillment(order, order.shipping), isBilled, isHandedOver, wasOut: attempts > 0 }
   const available = facts.stock.available(next.order.product)
   const code = whyNotRevertFulfillment(present, asFulfillment(next.order, next.shipping), available)
   if (code !== null) return code

@@ -1,12 +1,16 @@
 import type { Code } from '../../../domain/core/codes.ts'
 import { sumAmounts } from '../../../domain/lib/money.ts'
-import { payouts as definition, type PayoutPart } from '../../../domain/payouts/payout.ts'
+import {
+  payouts as definition,
+  type PayoutPart,
+  payoutWithLinesShapes,
+} from '../../../domain/payouts/payout.ts'
 import { partProblems, whyNotTakeOff } from '../../../domain/payouts/policy.ts'
 import { defineKind, type RowOf } from '../../crud/define-kind.ts'
 import type { MadeChange, Pair } from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { payouts } from '../../db/schema/payouts.ts'
-import { payoutList } from '../../queries/payouts.ts'
+import { payoutList, readPayoutsWithLines } from '../../queries/payouts.ts'
 import type { HeldInvoice } from '../billing/invoice-steps.ts'
 import { holdPaidInvoices, invoiceLinesBeside, partsOfPayouts, payInvoices } from './pay-invoices.ts'
 
@@ -86,6 +90,7 @@ const follow = async (
 
 /** Deleting a payout, and undo and redo, give its invoices back what it paid, or pay it again. */
 export const payoutKind = defineKind<'payouts', typeof payouts, PayoutFacts>(definition, payoutList, {
+  whole: { shapes: payoutWithLinesShapes, read: readPayoutsWithLines },
   findFacts,
   whyNot: {
     delete: (_, payout, facts) => whyNotDelete(payout, facts),

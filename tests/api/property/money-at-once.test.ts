@@ -542,10 +542,8 @@ const compareInvoices = async (world: World): Promise<void> => {
       for (const invoice of body.items) {
         const parts = payouts.rows.filter((row) => row.invoice === invoice.id)
         expect(exact(invoice.paidAmount)).toBe(sum(parts.map(({ amount }) => exact(amount))))
-        // Nothing is overpaid.
-        expect(Math.abs(exact(invoice.paidAmount))).toBeLessThanOrEqual(
-          Math.abs(exact(invoice.totalWithFees)),
-        )
+        if (Math.abs(exact(invoice.paidAmount)) > Math.abs(exact(invoice.totalWithFees)))
+          await expectPaidBefore(invoice)
         if (invoice.status === 'PAID') expect(exact(invoice.remaining)).toBe(0)
       }
       const owed = await admin.get<{ items: { id: string; remaining: number }[] }>(
@@ -553,6 +551,24 @@ const compareInvoices = async (world: World): Promise<void> => {
       )
       expect(exact(owed.body.items.find((one) => one.id === id)?.remaining ?? 0)).toBe(billed - paid)
     }
+}
+
+/**
+ * No payout pays more than is owed when it is made. Returns that are billed on the invoice afterwards may leave that a seller
+ * has had too much, which the next payout deducts.
+ */
+const expectPaidBefore = async ({ id, code }: Invoice): Promise<void> => {
+  const { rows } = await pool.query<{ after: Partial<Invoice> | null }>(
+    `select after from changes where resource = 'invoices' and record_id = $1 order by version`,
+    [id],
+  )
+  let [total, paid] = [0, 0]
+  for (const { after } of rows) {
+    total = exact(after?.totalWithFees ?? total / 1_000)
+    const next = exact(after?.paidAmount ?? paid / 1_000)
+    if (Math.abs(next) > Math.abs(paid)) expect(Math.abs(next), code).toBeLessThanOrEqual(Math.abs(total))
+    paid = next
+  }
 }
 
 type EarnedRow = Parcel & {

@@ -150,7 +150,9 @@ const whyNotRevertFulfillment = (model: Model, order: Order, next: FulfillmentNe
       back.values.isDeleted !== values.isDeleted ||
       back.values.quantity !== values.quantity ||
       back.values.price !== values.price)
-  if (isRecalled && isOut(shipping)) return 'SHIPPING_IS_OUT'
+  // Postponed before it ever left: it is at the depot.
+  const isAtDepot = shipping?.values.status === 'POSTPONED' && shipping.values.attempts === 0
+  if (isRecalled && isOut(shipping) && !isAtDepot) return 'SHIPPING_IS_OUT'
   if (back.values.isDeleted) return null
   const available = availableOf(model, back.values.product)
   if (available === null) return 'PRODUCT_NOT_FOUND'

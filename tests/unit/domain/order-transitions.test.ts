@@ -214,6 +214,7 @@ describe('taking a change back', () => {
     isDeleted: false,
     isBilled: false,
     isHandedOver: false,
+    wasOut: true,
     condition: null,
   }
   const confirmed = { ...held, status: 'CONFIRMED', shippingStatus: 'PENDING' } as const
@@ -239,6 +240,12 @@ describe('taking a change back', () => {
     expect(whyNotRevertFulfillment(fulfillment, { ...fulfillment, price: 90 }, 9)).toBe(expected)
     expect(whyNotRevertFulfillment(fulfillment, { ...fulfillment, isDeleted: true }, 9)).toBe(expected)
     expect(whyNotRevertFulfillment(fulfillment, fulfillment, 9)).toBeNull()
+  })
+
+  it('recalls a parcel that was postponed before it ever left', () => {
+    const cancelled = { ...confirmed, status: 'CANCELLED', shippingStatus: 'CANCELLED' } as const
+    expect(whyNotRevertFulfillment({ ...at('POSTPONED'), wasOut: false }, cancelled, 9)).toBeNull()
+    expect(whyNotRevertFulfillment(at('POSTPONED'), cancelled, 9)).toBe('SHIPPING_IS_OUT')
   })
 
   it('asks for no pieces of a parcel whose goods came back damaged', () => {
