@@ -87,9 +87,10 @@ const nameOf = (text: string): string | undefined => {
 
 /** Sends all statements of a client without names: a transaction pooler may switch sessions, where they are not prepared. */
 export const withoutNames = (client: PoolClient): void => {
-  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const shared = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
+  // Read at each call: tracing replaces it later.
   const sendNameless = (statement: unknown, ...rest: unknown[]): unknown =>
-    send(isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest)
+    shared.query.call(client, isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest)
   client.query = sendNameless as typeof client.query
 }
 
