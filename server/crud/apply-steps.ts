@@ -29,10 +29,15 @@ import type {
  */
 export const holdRecords = async <Row extends Held>(
   tx: Executor,
-  { table, isReferredTo }: { table: OwnedTable; isReferredTo?: true },
+  {
+    table,
+    isReferredTo,
+    lockFirst,
+  }: { table: OwnedTable } & Pick<RecordKind<never, Row, never>, 'isReferredTo' | 'lockFirst'>,
   condition: SQL,
   { lock }: { lock: boolean },
 ): Promise<Row[]> => {
+  if (lock) await lockFirst?.(tx, condition)
   const query = tx.select().from(table).where(condition).orderBy(table.id)
   // Without the key: rows that refer to it may be written meanwhile.
   const rows = await (lock ? query.for(isReferredTo ? 'no key update' : 'update') : query)

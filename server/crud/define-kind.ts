@@ -34,6 +34,7 @@ type Rules<Name extends ResourceName, Table extends OwnedTable, More> = Partial<
     | 'initial'
     | 'isOwnerOptional'
     | 'isReferredTo'
+    | 'lockFirst'
     | 'move'
     | 'restore'
     | 'settle'

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
@@ -83,6 +83,8 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   isOwnerOptional?: true
   /** Others write rows that refer to its records, which a change of a record does not block. */
   isReferredTo?: true
+  /** Takes what must be locked before its records that meet the condition. */
+  lockFirst?: (tx: Executor, condition: SQL) => Promise<void>
   /** Initial values of columns without a field. */
   initial: Partial<Row>
   /** Loads the facts for these changes; `lock`: until commit. */

@@ -31,7 +31,7 @@ export const shareZones = async (tx: Transaction, codes: Iterable<CountryCode>):
 }
 
 /** Changes of the zones of these countries, one transaction at a time; waits for those that place orders in them. */
-export const lockZones = async (tx: Transaction, codes: Iterable<CountryCode>): Promise<void> => {
+export const lockZones = async (tx: Executor, codes: Iterable<CountryCode>): Promise<void> => {
   for (const country of [...new Set(codes)].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`zones ${country}`}, 0))`)
 }
