@@ -115,7 +115,7 @@ function fullSlices() {
   ]
 }
 
-/** API tests on the system's PostgreSQL and PgBouncer, if installable. */
+/** API tests with a standby, and on the system's PostgreSQL and PgBouncer, if installable. */
 async function onOtherServers() {
   const { register } = await import('tsx/esm/api')
   register()
@@ -132,9 +132,12 @@ async function onOtherServers() {
   const missing = servers.filter(({ find }) => !find())
   if (missing.length > 0) installDebian(missing.map(({ debian }) => debian))
   const absent = servers.filter(({ find }) => !find())
-  const projects = servers.filter((server) => !absent.includes(server)).map(({ project }) => project)
+  // The standby is npm's PostgreSQL, as the embedded one.
+  const projects = [
+    'api-standby',
+    ...servers.filter((server) => !absent.includes(server)).map(({ project }) => project),
+  ]
   const skipped = absent.map(({ project, why }) => skipStage(project, why))
-  if (projects.length === 0) return sum(skipped)
   return sum([await runStages([vitest('API tests on other servers', projects)]), ...skipped])
 }
 

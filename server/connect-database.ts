@@ -12,12 +12,15 @@ import {
 } from './db/multi-host-client.ts'
 import { withoutNames } from './db/prepared-select.ts'
 import { sharePool } from './db/share-pool.ts'
+import { openStandby, type Standby } from './db/standby.ts'
 
 export interface DatabaseOptions {
   /** PostgreSQL server instead of the embedded one; may be PgBouncer in transaction mode. */
   databaseUrl?: string | undefined
   /** The server behind PgBouncer, for LISTEN and migrations. */
   directUrl?: string | undefined
+  /** A hot standby of it. */
+  readUrl?: string | undefined
   dataDir: string
   log: DatabaseLog
 }
@@ -29,6 +32,8 @@ export interface OpenDatabase {
   connectionConfig: ConnectionConfig
   /** Major version, e.g. 18. */
   version: number
+  /** Answers reads; only if named. */
+  standby?: Standby
   /** Whether its disk has room; only if embedded. */
   hasRoom?: () => Promise<boolean>
   /** Ends the pool and the embedded server. */
@@ -72,7 +77,7 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
   }
 }
 
-async function openServer(url: string, { directUrl, log }: DatabaseOptions): Promise<OpenDatabase> {
+async function openServer(url: string, { directUrl, readUrl, log }: DatabaseOptions): Promise<OpenDatabase> {
   const isPooled = directUrl !== undefined
   const connectionConfig = { ...connectionTo(directUrl ?? url), application_name: 'waybill' }
   const poolConfig = { ...connectionTo(url), ...(isPooled ? {} : sessionBounds) }
@@ -81,7 +86,8 @@ async function openServer(url: string, { directUrl, log }: DatabaseOptions): Pro
   await withClient(poolConfig, 'DATABASE_URL')
   const pool = makePool(poolConfig, log)
   if (isPooled) pool.on('connect', withoutNames)
-  const close = () => endPool(pool)
+  const reads = readUrl === undefined ? null : openReads(readUrl, { primary: pool, isPooled, log })
+  const close = async () => void (await Promise.all([reads?.close(), endPool(pool)]))
   try {
     const { version, isBounded } = await readServer(pool)
     if (version < oldestVersion) {
@@ -91,11 +97,34 @@ async function openServer(url: string, { directUrl, log }: DatabaseOptions): Pro
     }
     if (!isBounded && !isPooled) throw directUrlMissing()
     if (!isBounded) log.warn('Sessions behind DATABASE_URL have no statement_timeout: set it on their role.')
-    return { kind: 'server', pool, connectionConfig, version, close }
+    return {
+      kind: 'server',
+      pool,
+      ...(reads && { standby: reads.standby }),
+      connectionConfig,
+      version,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Milliseconds: the primary answers in its place. */
+const readConnectTimeout = 500
+
+/** Not connected to at the start: a standby that is away must not prevent it. Behind a PgBouncer if `isPooled`, as the primary is. */
+function openReads(
+  url: string,
+  { primary, isPooled, log }: { primary: pg.Pool; isPooled: boolean; log: DatabaseLog },
+): { standby: Standby; close: () => Promise<void> } {
+  const bounds = isPooled ? {} : sessionBounds
+  const config = { ...connectionTo(url), ...bounds, connectionTimeoutMillis: readConnectTimeout }
+  // Its losses are logged by the standby, once.
+  const pool = makePool(config, { ...log, warn: () => {} })
+  if (isPooled) pool.on('connect', withoutNames)
+  return { standby: openStandby({ primary, pool, log }), close: () => endPool(pool) }
 }
 
 /** Connects a client for one task. @throws StartRefusal that names `variable` if it fails */
@@ -135,7 +164,7 @@ const boundRole = (client: pg.Client, log: DatabaseLog): Promise<void> =>
 /** Milliseconds. The server ends slow statements; this detects a server that does not answer at all. */
 const longestSilence = sessionBounds.statement_timeout + 2_000
 
-function makePool(config: ConnectionConfig, log: DatabaseLog): pg.Pool {
+function makePool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({ ...poolSettings, ...config })
   // Without a listener, a lost connection would end the process. Its query fails anyway.
   pool.on('error', (error) => {

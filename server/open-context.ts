@@ -33,6 +33,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
       secrets: openInstalledSecrets(config),
       outbound: config.outbound,
       secondFactor: config.secondFactor,
+      ...(database.standby === undefined ? {} : { standby: database.standby }),
       ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),
     }
     // The data folder is exclusive, so leases of a killed process can be released at once.

@@ -17,6 +17,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   directUrl: string | undefined
+  /** Hot standby that answers reads. */
+  readUrl: string | undefined
   /** Seals secrets in the database; default: a key in the data folder. */
   secretsKey: string | undefined
   /** Opened with too, while secrets are sealed anew (`rotate-secrets`). */
@@ -73,6 +75,15 @@ export const readConfig = (given: Environment): Config => {
   if (directUrl !== undefined && databaseUrl === undefined) {
     throw new StartRefusal('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.')
   }
+  const readUrl = postgresUrl(env, 'DATABASE_READ_URL')
+  if (readUrl !== undefined && databaseUrl === undefined) {
+    throw new StartRefusal(
+      'DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby.',
+    )
+  }
+  if (readUrl !== undefined && (urlsOf(readUrl).length > 1 || /[?&]target_session_attrs=/.test(readUrl))) {
+    throw new StartRefusal('DATABASE_READ_URL must name one host, a standby, without target_session_attrs.')
+  }
   const publicUrl = readPublicUrl(env)
   const smtpUrl = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   if (smtpUrl !== undefined && publicUrl === null && exposure !== null) {
@@ -92,6 +103,7 @@ export const readConfig = (given: Environment): Config => {
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.waybill'),
     databaseUrl,
     directUrl,
+    readUrl,
     secretsKey: readSecret(env, 'SECRETS_KEY'),
     formerSecretsKey: readSecret(env, 'SECRETS_KEY_OLD'),
     bucket: readFilesUrl(env),

@@ -5,6 +5,7 @@ import { StartRefusal } from '../core/errors.ts'
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'SECRETS_KEY',
   'SECRETS_KEY_OLD',
   'SMTP_URL',

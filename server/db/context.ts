@@ -7,6 +7,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { OutboundRules } from '../outbound/address-rules.ts'
 import type { Database } from './drizzle.ts'
 import type { ConnectionConfig } from './multi-host-client.ts'
+import type { Standby } from './standby.ts'
 
 /** Dependencies of all routes and workflows. Built at the start; tests build their own. */
 export type ServerContext = {
@@ -14,6 +15,8 @@ export type ServerContext = {
   pool: Pool
   /** For session clients outside the pool: LISTEN. */
   connectionConfig: ConnectionConfig
+  /** Answers reads in the place of `db` (`readAnywhere`); absent without `DATABASE_READ_URL`. */
+  standby?: Standby
   now: () => Date
   /** File store; shared by instances. */
   files: FileStore

@@ -14,6 +14,7 @@ import type { Executor, Transaction } from '../db/drizzle.ts'
 import { answerBulk } from '../http/answer-call.ts'
 import { sendJson } from '../http/json-body.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
+import { readFor } from '../http/standby-calls.ts'
 import { type PerformOptions, write } from '../http/write.ts'
 import type { Bulk } from '../jobs/define-bulk.ts'
 
@@ -87,7 +88,7 @@ export const recordRoutes = <Item extends { id: string } & Scoped>(
   app: FastifyInstance,
   context: ServerContext,
   name: ResourceName,
-  { readList, readFor, readOne, verb }: Read<Item>,
+  { readList, readFor: readerFor, readOne, verb }: Read<Item>,
   { list, one, create, update, acts }: RecordCalls,
 ): void => {
   const path = `/${name}`
@@ -95,8 +96,14 @@ export const recordRoutes = <Item extends { id: string } & Scoped>(
   app.get(path, list, async (request, reply) => {
     const { source, parameters } = readList(queryOf(request))
     const { actor } = request
-    const answer = asksForChanges(parameters) ? listChangedRecords<Item> : listRecords<Item>
-    return sendJson(reply, await answer(context, source, readFor(actor), actor, parameters))
+    const records = readerFor(actor)
+    // Running transactions, which it must not pass, are known to the primary alone.
+    if (asksForChanges(parameters))
+      return sendJson(reply, await listChangedRecords<Item>(context, source, records, actor, parameters))
+    const page = await readFor(context, request, (place) =>
+      listRecords<Item>(place, source, records, actor, parameters),
+    )
+    return sendJson(reply, page)
   })
 
   app.get(`${path}/:id`, one, async (request) => {
@@ -104,7 +111,7 @@ export const recordRoutes = <Item extends { id: string } & Scoped>(
     const { actor } = request
     const id = recordId(request)
     return readOne === undefined
-      ? getRecord(context.db, readFor(actor), actor, verb, id)
+      ? getRecord(context.db, readerFor(actor), actor, verb, id)
       : inOneSnapshot(context, (tx) => getRecord(tx, readOne, actor, verb, id))
   })
 

@@ -122,6 +122,19 @@ describe('the environment', () => {
       ],
       [{ DATABASE_URL: 'mysql://me:hush@x/y' }, /^DATABASE_URL must be a URL that begins with postgres/],
       [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, /without DATABASE_URL/],
+      [{ DATABASE_READ_URL: 'postgres://me:hush@x/y' }, /^DATABASE_READ_URL is set without DATABASE_URL: /],
+      ...['mysql://me:hush@x/y', 'postgres://me:hush@one:x/y'].map(
+        (DATABASE_READ_URL): [Record<string, string>, RegExp] => [
+          { DATABASE_URL: 'postgres://x/y', DATABASE_READ_URL },
+          /^DATABASE_READ_URL must be a URL that begins with postgres/,
+        ],
+      ),
+      ...['postgres://me:hush@one,two/y', 'postgres://me:hush@one/y?target_session_attrs=primary'].map(
+        (DATABASE_READ_URL): [Record<string, string>, RegExp] => [
+          { DATABASE_URL: 'postgres://x/y', DATABASE_READ_URL },
+          /^DATABASE_READ_URL must name one host, a standby, without target_session_attrs\.$/,
+        ],
+      ),
       [{ DATABASE_URL: 'postgresql://me:hush@one:5432,two:x/y' }, /^DATABASE_URL must be a URL/],
       [
         { DATABASE_URL: 'postgresql://one,two/y?target_session_attrs=standby' },
@@ -144,6 +157,9 @@ describe('the environment', () => {
       const { databaseUrl, directUrl } = read({ DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL })
       expect([databaseUrl, directUrl]).toEqual([DATABASE_URL, DATABASE_URL])
     }
+    const one = 'postgresql://me:hush@db2:5432/waybill'
+    expect(read({ DATABASE_URL: one, DATABASE_READ_URL: one }).readUrl).toBe(one)
+    expect(read({ DATABASE_URL: one }).readUrl).toBeUndefined()
   })
 
   it('takes a bucket with the key in its URL, or in the variables of AWS', () => {

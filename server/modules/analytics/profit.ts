@@ -21,6 +21,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
+import { readFor } from '../../http/standby-calls.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { shareOf, staleFacts } from './days.ts'
@@ -56,7 +57,8 @@ export const profitRoutes = (app: FastifyInstance, context: ServerContext): void
     refuseQuery(request, Object.keys(profitFields))
     const { limit } = query
     const read = { ...query, ...(typeof limit === 'string' && { limit: Number(limit) }) }
-    return readProfit(context, actor, accepted(validate(profitFields, read, { country: defaultCountry })))
+    const asked = accepted(validate(profitFields, read, { country: defaultCountry }))
+    return readFor(context, request, (place) => readProfit(place, actor, asked))
   })
 }
 

@@ -4,6 +4,7 @@ import { countryCodes } from '../../../domain/core/countries.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { readFor } from '../../http/standby-calls.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { productKind } from '../../resources/products.ts'
@@ -42,18 +43,15 @@ export const analyticsRoutes = (app: FastifyInstance, context: ServerContext): v
   app.get('/analytics', analyticsCalls.analytics, async (request) => {
     const actor = permit(request, 'analytics.view')
     refuseQuery(request, ['country', 'seller', 'startDate', 'endDate'])
-    return readAnalytics(context, actor, queryOf(request))
+    return readFor(context, request, (place) => readAnalytics(place, actor, queryOf(request)))
   })
 
   app.get('/products/:id/rates', analyticsCalls.rates, async (request) => {
     refuseQuery(request)
-    const product = await getRecord(
-      context.db,
-      productKind.read,
-      request.actor,
-      'product.rates',
-      recordId(request),
+    const { actor } = request
+    const id = recordId(request)
+    return readFor(context, request, async ({ db }) =>
+      readProductRates(db, await getRecord(db, productKind.read, actor, 'product.rates', id)),
     )
-    return readProductRates(context.db, product)
   })
 }

@@ -19,6 +19,7 @@ import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
 import { queryOf, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { readFor } from '../../http/standby-calls.ts'
 import { pageJson, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
@@ -100,9 +101,10 @@ const refuseGroups = (actor: Actor, by: string | null | undefined): void => {
 }
 
 export const callerRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  const { db, now } = context
+  const { now } = context
   /** What is stored and what is not are of one snapshot. */
   const readFigures = (
+    { db }: ServerContext,
     actor: Actor,
     asked: Omit<Values<typeof callerFiguresFields>, 'by'>,
     by: FigureGroup,
@@ -120,7 +122,7 @@ export const callerRoutes = (app: FastifyInstance, context: ServerContext): void
     const actor = permit(request, 'caller.list')
     const { by, ...asked } = read(request, callerFiguresFields)
     refuseGroups(actor, by)
-    const rows = await readFigures(actor, asked, by ?? 'caller')
+    const rows = await readFor(context, request, (place) => readFigures(place, actor, asked, by ?? 'caller'))
     return { items: rows, total: rows.length }
   })
 
@@ -132,7 +134,7 @@ export const callerRoutes = (app: FastifyInstance, context: ServerContext): void
     refuseBody(request)
     const { by, ...asked } = read(request, callerFiguresFields)
     refuseGroups(actor, by)
-    const rows = await readFigures(actor, asked, by ?? 'caller')
+    const rows = await readFor(context, request, (place) => readFigures(place, actor, asked, by ?? 'caller'))
     const file = writeFigures(
       rows,
       by ?? 'caller',
@@ -144,7 +146,9 @@ export const callerRoutes = (app: FastifyInstance, context: ServerContext): void
   app.get('/callers/calls', callerCalls.calls, async (request) => {
     const actor = permit(request, 'caller.list')
     const asked = read(request, figureCallsFields)
-    const { rows } = await db.execute<FigureCall & { total: number }>(figureCallsSql(actor, asked, now()))
+    const { rows } = await readFor(context, request, ({ db }) =>
+      db.execute<FigureCall & { total: number }>(figureCallsSql(actor, asked, now())),
+    )
     const items = rows.map(({ total: _, at, callbackAt, ...call }) => ({
       ...call,
       at: new Date(at).toISOString(),
@@ -156,6 +160,6 @@ export const callerRoutes = (app: FastifyInstance, context: ServerContext): void
   app.get('/callers/board', callerCalls.board, async (request) => {
     permit(request, 'caller.board')
     const { country } = read(request, callsBoardFields)
-    return readBoard(db, country, now())
+    return readFor(context, request, ({ db }) => readBoard(db, country, now()))
   })
 }

@@ -10,6 +10,7 @@ import { answerLong } from '../../http/answer-call.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
 import { queryOf } from '../../http/request-parts.ts'
 import { sendJobFile } from '../../http/send-job-file.ts'
+import { readAnywhere, readFor } from '../../http/standby-calls.ts'
 import type { JobInput, WholeJob } from '../../jobs/define-job.ts'
 import { describe } from '../../openapi/describe.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
@@ -30,14 +31,13 @@ export const exportJob: WholeJob = {
     const forbidden = actor === null ? 'FORBIDDEN' : whyNot(actor, resources[resource].verbs.export)
     if (actor === null || forbidden !== null) throw new Refused(forbidden ?? 'FORBIDDEN')
     const { query } = readExport(resource, parameters)
-    const file = await openFile()
-    const done = await writeExport(
-      context,
-      actor,
-      { resource, query, language },
-      { take: file.append, onRows: progress },
-    )
-    await file.flush()
+    const done = await readAnywhere(context, async (place) => {
+      const file = await openFile()
+      const sink = { take: file.append, onRows: progress }
+      const rows = await writeExport(place, actor, { resource, query, language }, sink)
+      await file.flush()
+      return rows
+    })
     await end(null, { done, fileName: exportFileName(resource) })
   },
 }
@@ -55,14 +55,16 @@ export const exportRoutes = (app: FastifyInstance, context: ServerContext): void
       const language = exportLanguage(asked.language, request.headers['accept-language'])
       // The body may have taken long to arrive.
       await admitAgain(context, request)
-      const total = await countExport(context.db, actor, { resource, query })
-      if (total > largestExport) throw new Refused('FILE_TOO_MANY_ROWS')
-      if (total <= jobThreshold) {
+      const { total, file } = await readFor(context, request, async (place) => {
+        const total = await countExport(place.db, actor, { resource, query })
+        if (total > jobThreshold) return { total, file: null }
         const parts: Uint8Array[] = []
         const take = async (bytes: Uint8Array) => void parts.push(bytes)
-        await writeExport(context, actor, { resource, query, language }, { take, onRows: async () => {} })
-        return reply.headers(spreadsheetHeaders(exportFileName(resource))).send(Buffer.concat(parts))
-      }
+        await writeExport(place, actor, { resource, query, language }, { take, onRows: async () => {} })
+        return { total, file: Buffer.concat(parts) }
+      })
+      if (total > largestExport) throw new Refused('FILE_TOO_MANY_ROWS')
+      if (file !== null) return reply.headers(spreadsheetHeaders(exportFileName(resource))).send(file)
       const parameters = { ...queryOf(request), ...(request.body as object | null), language }
       const input: ExportInput = { resource, parameters, language }
       return answerLong(

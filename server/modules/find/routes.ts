@@ -15,6 +15,7 @@ import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
+import { readFor } from '../../http/standby-calls.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { type SearchOptions, searchRecords } from '../../queries/search-records.ts'
@@ -53,7 +54,9 @@ export const searchRoutes = (app: FastifyInstance, context: ServerContext): void
     const readable = readableBy(request.actor, options.resources)
     if (text === '' || readable.length === 0) return { items: [] }
     const asked = { ...options, resources: readable, sample: sample.current() }
-    return { items: await searchRecords(context.db, request.actor, text, asked) }
+    return {
+      items: await readFor(context, request, ({ db }) => searchRecords(db, request.actor, text, asked)),
+    }
   })
 }
 

@@ -12,6 +12,7 @@ import type { ReadRecords } from '../../crud/read-records.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { readFor } from '../../http/standby-calls.ts'
 import { pageJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
@@ -66,9 +67,10 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
     })
   }
 
-  app.get('/changes', changeCalls.list, async (request) =>
-    listBatches(context.db, permit(request, 'change.list'), queryOf(request)),
-  )
+  app.get('/changes', changeCalls.list, async (request) => {
+    const actor = permit(request, 'change.list')
+    return readFor(context, request, ({ db }) => listBatches(db, actor, queryOf(request)))
+  })
 
   app.get('/changes/:id', changeCalls.one, async (request) => {
     refuseQuery(request, ['limit', 'skip'])

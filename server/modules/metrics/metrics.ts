@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { queues } from '../../../domain/status/server-status.ts'
 import { shareReading } from '../../core/share-reading.ts'
 import type { ServerContext } from '../../db/context.ts'
+import { readOutcomes } from '../../db/standby.ts'
 import { readStores, type Stores } from '../../queries/waiting-work.ts'
 import { spreadsheetLoad } from '../../spreadsheets/run-task.ts'
 
@@ -38,8 +39,9 @@ export const openMetrics = (app: FastifyInstance, context: ServerContext, token:
   for (const name of misnamed) registry.removeSingleMetric(name)
   countCalls(app, registers)
   measurePool(context, registers)
+  measureReads(context, registers)
   const stores = measureStores(registers)
-  const readStoresOnce = shareReading(() => bounded(readStores(context.pool)), storesKeptFor)
+  const readStoresOnce = shareReading(() => inTime(readStores(context.pool)), storesKeptFor)
   const wanted = digest(`Bearer ${token}`)
   return {
     admits: (authorization) => timingSafeEqual(digest(authorization ?? ''), wanted),
@@ -123,6 +125,50 @@ const measurePool = ({ pool }: ServerContext, registers: Registry[]): void => {
   })
 }
 
+/** Of a standby alone: without `DATABASE_READ_URL` there are none. */
+const measureReads = ({ standby }: ServerContext, registers: Registry[]): void => {
+  if (standby === undefined) return
+  new Gauge({
+    name: 'waybill_standby_up',
+    help: 'Whether the last read found the standby of DATABASE_READ_URL following the primary.',
+    registers,
+    collect() {
+      this.set(standby.state() === 'following' ? 1 : 0)
+    },
+  })
+  new Counter({
+    name: 'waybill_standby_reads_total',
+    help: 'Reads that a standby may answer: `standby`; those of the primary because it was `behind`, `failed`, or was `resting`.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const outcome of readOutcomes) this.inc({ outcome }, standby.counts[outcome])
+    },
+  })
+  const readLag = shareReading(() => inTime(standby.readLag()), storesKeptFor)
+  new Gauge({
+    name: 'waybill_standby_lag_bytes',
+    help: 'Log of the primary that the standby has not replayed; left out while it does not answer.',
+    registers,
+    async collect() {
+      const lag = await readLag()
+      if (lag === null) this.remove()
+      else this.set(lag.bytes)
+    },
+  })
+  new Gauge({
+    name: 'waybill_standby_lag_seconds',
+    help: 'Age of the last commit that the standby has replayed, 0 if it has replayed all.',
+    registers,
+    async collect() {
+      const lag = await readLag()
+      if (lag === null) this.remove()
+      else this.set(lag.seconds)
+    },
+  })
+}
+
 const measureStores = (registers: Registry[]): { write: (read: Stores | null) => void } => {
   const reached = new Gauge({
     name: 'waybill_database_up',
@@ -168,7 +214,7 @@ const measureStores = (registers: Registry[]): { write: (read: Stores | null) =>
 }
 
 /** Null if the database fails or does not answer in time. */
-const bounded = async (reading: Promise<Stores>): Promise<Stores | null> => {
+const inTime = async <Value>(reading: Promise<Value>): Promise<Value | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), storesPatience)

@@ -53,6 +53,7 @@ export const startApi = async (options: AppOptions = {}, stores: Stores = {}): P
     db: toDrizzle(database.pool),
     pool: database.pool,
     connectionConfig: database.connectionConfig,
+    ...(database.standby && { standby: database.standby }),
     now: () => new Date(Date.now() + added),
     files: openFolderStore(filesFolder),
     secrets: testSecrets,

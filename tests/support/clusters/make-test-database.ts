@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { withoutNames } from '../../../server/db/prepared-select.ts'
+import { openStandby, type Standby } from '../../../server/db/standby.ts'
+import { ask } from './start-standby.ts'
 
 export interface TestDatabase {
   /** Through PgBouncer, if there is one. */
   pool: pg.Pool
   /** Direct connection, for LISTEN and second pools. */
   connectionConfig: pg.ClientConfig
-  /** Values of DATABASE_URL and DATABASE_DIRECT_URL. */
-  urls: { databaseUrl: string; directUrl: string | undefined }
+  /** Answers reads, in `api-standby`. */
+  standby: Standby | null
+  /** Values of DATABASE_URL, DATABASE_DIRECT_URL and DATABASE_READ_URL. */
+  urls: { databaseUrl: string; directUrl: string | undefined; readUrl: string | undefined }
   /** The server's major version. */
   version: number
   /** Ends the pool and drops the database. */
@@ -30,19 +35,45 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (cluster.pooledConnection) pool.on('connect', withoutNames)
+  const readConfig = cluster.standby && { ...cluster.standby.connection, database: name }
+  const reads = readConfig && (await openReads(pool, readConfig))
   return {
     pool,
     connectionConfig,
+    standby: reads?.standby ?? null,
     urls: {
       databaseUrl: urlOf(pooledConfig),
       directUrl: cluster.pooledConnection ? urlOf(connectionConfig) : undefined,
+      readUrl: readConfig ? urlOf(readConfig) : undefined,
     },
     version: cluster.version,
     drop: async () => {
+      await reads?.pool.end()
       await pool.end()
       await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
+}
+
+/** Milliseconds: the machine is busy, and a read that fell back to the primary would test nothing. */
+const patience = 10_000
+
+async function openReads(
+  primary: pg.Pool,
+  config: ClusterConnection,
+): Promise<{ standby: Standby; pool: pg.Pool }> {
+  // The new database must have been replayed before it is connected to.
+  for (const end = Date.now() + patience; ; await sleep(20)) {
+    const isThere = await ask(config, 'select 1').then(
+      () => true,
+      () => false,
+    )
+    if (isThere || Date.now() > end) break
+  }
+  const pool = new pg.Pool({ ...config, max: 10, connectionTimeoutMillis: 15_000 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { pool, standby: openStandby({ primary, pool, log: console, patience }) }
 }
 
 async function asSuperuser(statement: string): Promise<void> {

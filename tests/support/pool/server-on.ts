@@ -23,9 +23,14 @@ export type PooledServer = {
 export const startPooled = async (): Promise<PooledServer> => {
   const database = await makeTestDatabase()
   const silent = { info() {}, warn() {}, error() {} }
-  const { databaseUrl, directUrl } = database.urls
+  const { databaseUrl, directUrl, readUrl } = database.urls
   const { context, close } = await openContext(
-    readConfig({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl, DATA_DIR: '/nowhere' }),
+    readConfig({
+      DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: directUrl,
+      DATABASE_READ_URL: readUrl,
+      DATA_DIR: '/nowhere',
+    }),
     silent,
   )
   const app = await buildApp(context)
