@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import pg from 'pg'
 import type { Config } from './config/config.ts'
 import { openInstalledSecrets } from './config/secrets-key.ts'
 import { openDatabase } from './connect-database.ts'
@@ -9,6 +8,7 @@ import { toDrizzle } from './db/drizzle.ts'
 import { migrate } from './db/migrate.ts'
 import type { ConnectionConfig } from './db/multi-host-client.ts'
 import { openOwnFolder } from './db/own-folder.ts'
+import { openPlainPool } from './db/plain-pool.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { releaseAllJobs } from './jobs/job-rows.ts'
 
@@ -47,7 +47,7 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
 
 /** Needs a direct connection for its session lock. */
 const migrateDirectly = async (connectionConfig: ConnectionConfig): Promise<void> => {
-  const pool = new pg.Pool({ ...connectionConfig, max: 1 })
+  const pool = openPlainPool({ ...connectionConfig, max: 1 })
   try {
     await migrate(pool)
   } finally {

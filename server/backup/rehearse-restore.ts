@@ -9,6 +9,7 @@ import type { DatabaseLog } from '../db/connection-errors.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type ConnectionConfig, makeClient } from '../db/multi-host-client.ts'
+import { openPlainPool } from '../db/plain-pool.ts'
 import { openFolderStore } from '../files/folder-store.ts'
 import { knownMigrations, restoreBackup } from './restore-backup.ts'
 
@@ -59,7 +60,7 @@ const countRestored = async (
     const { rows } = await client.query<{ count: number }>(
       'select count(*)::int as count from drizzle.__drizzle_migrations',
     )
-    const pool = new pg.Pool({ ...connection, max: 1 })
+    const pool = openPlainPool({ ...connection, max: 1 })
     await migrate(pool).finally(() => pool.end())
     refuseDifferences({ users: present.users ?? 0 }, await countRows(client, ['users']), 'migrated')
     return {

@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { findRunning } from '../backup/installation.ts'
 import { knownMigrations } from '../backup/restore-backup.ts'
 import type { Config } from '../config/config.ts'
 import { openInstalledSecrets } from '../config/secrets-key.ts'
 import { StartRefusal } from '../core/errors.ts'
 import { toDrizzle } from '../db/drizzle.ts'
+import { openPlainPool } from '../db/plain-pool.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { type OpenContext, openContext } from '../open-context.ts'
 
@@ -16,7 +16,7 @@ export const openOperatorContext = async (config: Config): Promise<OpenContext> 
   const running = config.databaseUrl === undefined ? await findRunning(config.dataDir) : null
   if (running === null) return openContext(config, console)
   const connectionConfig = { ...running, application_name: 'waybill operator' }
-  const pool = new pg.Pool({ ...connectionConfig, max: 2 })
+  const pool = openPlainPool({ ...connectionConfig, max: 2 })
   try {
     const { rows } = await pool.query<{ count: number }>(
       'select count(*)::int as count from drizzle.__drizzle_migrations',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyFirst } from '../../../server/backup/restore-backup.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { migrate, migrationsFolder } from '../../../server/db/migrate.ts'
+import { openPlainPool } from '../../../server/db/plain-pool.ts'
 import { readDue } from '../../../server/queries/handovers.ts'
 import { makeTestDatabase, type TestDatabase } from '../../support/clusters/make-test-database.ts'
 
@@ -61,7 +62,7 @@ it('keeps account of cash in older databases from the day of their upgrade on', 
     [seller, product],
   )
   await deliver(5_000, '30 days')
-  const pool = new pg.Pool(database.connectionConfig)
+  const pool = openPlainPool(database.connectionConfig)
   await migrate(pool)
   await deliver(700, '0 days')
   const till = { country: 'ic', delivery: courier! } as const
@@ -108,7 +109,7 @@ it('opens the ledger of products that are older than it with their balance, and 
      values ($3, 'ic', $1, $2, 'RETURNED', now())`,
     [user, order, shipping],
   )
-  const pool = new pg.Pool(database.connectionConfig)
+  const pool = openPlainPool(database.connectionConfig)
   await migrate(pool)
   await pool.end()
   const movements = await client.query('select product, pieces, reason, actor, batch_id from stock_movements')
