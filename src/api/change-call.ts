@@ -3,7 +3,7 @@ import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { ChangeKind, PendingChange } from '../../machines/change/change-machine.ts'
 import type { BulkOptions, StatusChange } from './call-options.ts'
 import type { Api } from './create-api.ts'
-import type { LineOfSource } from './endpoints.ts'
+import type { LineOfSource } from './endpoints/programs.ts'
 
 type Called = Pick<PendingChange, 'kind' | 'resource' | 'target' | 'body'>
 

@@ -1,37 +1,36 @@
 import { type ClientOptions, createClient, createOwnBatches, type OwnBatches } from './client.ts'
+import { callerEndpoints, callPolicyEndpoints } from './endpoints/calls.ts'
+import { fileEndpoints, imageEndpoints, importEndpoints } from './endpoints/files.ts'
 import {
-  accountEndpoints,
-  advertisingEndpoints,
   affiliateEndpoints,
-  callerEndpoints,
-  callPolicyEndpoints,
-  changeEndpoints,
-  customerEndpoints,
-  deliveryEndpoints,
-  fileEndpoints,
-  handoverEndpoints,
-  imageEndpoints,
-  importEndpoints,
-  intakeEndpoints,
-  invoiceEndpoints,
   manifestEndpoints,
-  messageEndpoints,
   orderEndpoints,
-  payoutEndpoints,
-  preferencesEndpoints,
   productEndpoints,
-  profileEndpoints,
+  shippingEndpoints,
+} from './endpoints/fulfillment.ts'
+import { statusEndpoints } from './endpoints/installation.ts'
+import {
+  advertisingEndpoints,
+  handoverEndpoints,
+  invoiceEndpoints,
+  payoutEndpoints,
+  tariffEndpoints,
+} from './endpoints/money.ts'
+import { customerEndpoints, userEndpoints } from './endpoints/people.ts'
+import {
+  deliveryEndpoints,
+  intakeEndpoints,
+  sourceEndpoints,
+  webhookEndpoints,
+} from './endpoints/programs.ts'
+import {
+  changeEndpoints,
+  messageEndpoints,
   recordEndpoints,
   revokeEndpoints,
-  sessionEndpoints,
-  shippingEndpoints,
-  sourceEndpoints,
-  statusEndpoints,
-  tariffEndpoints,
-  userEndpoints,
   viewEndpoints,
-  webhookEndpoints,
-} from './endpoints.ts'
+} from './endpoints/records.ts'
+import { accountEndpoints, preferencesEndpoints, profileEndpoints, sessionEndpoints } from './endpoints.ts'
 import { openLiveEvents } from './live-events.ts'
 import { analyticsEndpoints, createLongWork, jobEndpoints, triageEndpoints } from './long-work.ts'
 import { withProof } from './with-proof.ts'
