@@ -47,8 +47,10 @@ import { revokeRoutes } from './modules/keys/revoke-routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
 import { openMetrics } from './modules/metrics/metrics.ts'
 import { metricsRoutes } from './modules/metrics/routes.ts'
+import { passkeyRoutes } from './modules/profile/passkey-routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { secondFactorRoutes } from './modules/profile/second-factor-routes.ts'
+import { passkeyLoginRoutes } from './modules/sessions/passkey-login-routes.ts'
 import { proofRoutes } from './modules/sessions/proof-routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
 import { type SingleSignOn, singleSignOnRoutes } from './modules/sessions/single-sign-on-routes.ts'
@@ -120,6 +122,8 @@ const routes: readonly Routes[] = [
   sessionRoutes,
   profileRoutes,
   secondFactorRoutes,
+  passkeyRoutes,
+  passkeyLoginRoutes,
   proofRoutes,
   accountRoutes,
   jobRoutes,

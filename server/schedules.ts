@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm'
 import { forgetDevices } from './auth/known-devices.ts'
 import { forgetChallenges } from './auth/login-challenges.ts'
 import { forgetSignOns } from './auth/oidc/sign-ons.ts'
+import { forgetPasskeyChallenges } from './auth/passkeys.ts'
 import { forgetAttempts } from './auth/rate-limit.ts'
 import { type BackupSchedule, takeDueBackup } from './backup/scheduled-backups.ts'
 import { describeBug } from './core/describe-bug.ts'
@@ -100,6 +101,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
   forgetAttempts,
   forgetChallenges,
   forgetSignOns,
+  forgetPasskeyChallenges,
   forgetSignUps,
   forgetLinks,
   forgetMails,

@@ -55,6 +55,7 @@ export const startServer = async (
     await checkFiles(context, log)
     const demo = await prepareDemo(context, config, log)
     let url = config.publicUrl ?? ''
+    context.origin = () => url
     const { traceEndpoint } = config
     const tracing =
       traceEndpoint === undefined

@@ -62,6 +62,10 @@ const accountVerbs = [
   'user.change-password',
   'user.add-second-factor',
   'user.remove-second-factor',
+  'user.add-passkey',
+  'user.rename-passkey',
+  'user.remove-passkey',
+  'user.refuse-passkey',
   'user.link-identity',
   'user.update-profile',
 ] as const

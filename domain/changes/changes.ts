@@ -6,6 +6,7 @@ import type { Where } from '../lib/filter.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import type { RecordOf, Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resourceNames, resources } from '../resources.ts'
+import { secondStepWays } from '../users/second-factor.ts'
 import { historyVerbs } from './change-verbs.ts'
 
 /** The records of a bulk call: ids, or everything that matches a filter except some ids. */
@@ -190,10 +191,11 @@ export const problemShapes = {
   requestId: { kind: 'id' },
   current: { kind: 'any', optional: true },
   challenge: { kind: 'text', optional: true },
+  ways: { kind: 'values', of: { kind: 'choice', values: secondStepWays }, optional: true },
 } as const satisfies Shapes
 
 /**
- * Body of every error answer (RFC 9457). `current`: the present record, for a stale write; `challenge`: goes with the code into
- * `POST sessions/second-factor`.
+ * Body of every error answer (RFC 9457). `current`: the present record, for a stale write; `challenge`: goes with the
+ * second step, one of `ways`, into `POST sessions/second-factor`.
  */
 export type Problem = RecordOf<typeof problemShapes>

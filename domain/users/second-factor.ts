@@ -11,7 +11,12 @@ const code = { kind: 'text', max: 40 } as const
 
 export const factorCodeFields = { code: { ...code, required: true } } as const satisfies Fields
 
-/** Who is at the keyboard: the password, or a code. */
+/** Second steps of a login. */
+export const secondStepWays = ['app', 'passkey', 'recovery-code'] as const
+
+export type SecondStepWay = (typeof secondStepWays)[number]
+
+/** Who is at the keyboard: the password, or a code; or a passkey, beside these fields. */
 export const proofFields = {
   password: { kind: 'password', min: 1, max: 128 },
   code,
@@ -19,17 +24,17 @@ export const proofFields = {
 
 export type Proof = Values<typeof proofFields>
 
-/** Second step of a login. `device` and `keep` as in the first. */
+/** Second step of a login: a code, or a passkey beside these fields. `device` and `keep` as in the first. */
 export const secondStepFields = {
   challenge: { kind: 'text', max: 100, required: true },
-  code: { ...code, required: true },
+  code,
   device: deviceField,
   keep: { kind: 'flag' },
 } as const satisfies Fields
 
 export type SecondStep = Values<typeof secondStepFields>
 
-/** `since`: null while it is off. */
+/** Of the authenticator app. `since`: null while it is off. `recoveryCodesLeft`: those of passkeys too. */
 export const secondFactorShapes = {
   isOn: { kind: 'flag' },
   since: { kind: 'instant', nullable: true },

@@ -1,6 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { longestUserAgent } from '../../domain/users/profile.ts'
-import { type SecondFactorPolicy, whenFactorIsDue } from '../../domain/users/second-factor.ts'
+import {
+  type SecondFactorPolicy,
+  type SecondStepWay,
+  whenFactorIsDue,
+} from '../../domain/users/second-factor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -8,6 +12,7 @@ import type { UserRow } from '../db/schema/users.ts'
 import { sessions, users } from '../db/schema.ts'
 import { rememberDevice } from './known-devices.ts'
 import { openChallenge } from './login-challenges.ts'
+import { waysOf } from './second-factor.ts'
 import { absoluteLimit, hashToken, keptLimit, makeToken } from './sessions.ts'
 
 /** `device` and `keep` as the login sent them. */
@@ -17,12 +22,13 @@ export type LoginOptions = {
   userAgent: string | undefined
   /** Of the client. */
   address: string
-  /** Of the installation. */
+  /** Of the installation, as in `ServerContext`. */
+  origin?: (() => string) | undefined
   policy?: SecondFactorPolicy | undefined
 }
 
-/** A login whose first step was accepted: its session, or the challenge that a code answers. */
-export type Login = { session: SessionRecord } | { challenge: string }
+/** A login whose first step was accepted: its session, or the challenge that a second step answers, in one of the ways. */
+export type Login = { session: SessionRecord } | { challenge: string; ways: SecondStepWay[] }
 
 /**
  * The user of an accepted first step, locked against changes of the account until commit.
@@ -49,7 +55,7 @@ export const finishFirstStep = async (
   at: Date,
 ): Promise<Login> =>
   user.hasSecondFactor
-    ? { challenge: await openChallenge(tx, user.id, at) }
+    ? { challenge: await openChallenge(tx, user.id, at), ways: await waysOf(tx, options, user.id) }
     : { session: await openSession(tx, user, options, at) }
 
 /** Opens a session: the only place that does. Unverified and inactive users may log in; access checks follow. */

@@ -9,6 +9,8 @@ const calls: ReadonlySet<string> = new Set([
   'PUT /api/customers/erase',
   'PUT /api/users/password/:id',
   'PUT /api/users/reset-second-factor/:id',
+  'POST /api/profile/passkeys/options',
+  'DELETE /api/profile/passkeys/:id',
 ])
 
 export const needsProof = (method: string, url: string): boolean => calls.has(`${method} ${url}`)

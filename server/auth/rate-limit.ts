@@ -17,6 +17,8 @@ const limits = {
   device: { most: 5, within: 30 * minute },
   /** Account calls without a session (sign-up, links, mails) from one client address. */
   'account-call': { most: 20, within: minute },
+  /** Logins by passkey that one client address begins: also every login page that offers them. */
+  'passkey-options': { most: 60, within: minute },
   /** Mails to one address that anybody can request; separate by kind, so that one kind cannot exhaust another. */
   'mail-sign-up': { most: 2, within: 60 * minute },
   'mail-verify-email': { most: 2, within: 60 * minute },

@@ -6,11 +6,14 @@ import {
   plainCode,
   recoveryCodeCount,
   type SecondFactor,
+  type SecondStepWay,
+  secondStepWays,
 } from '../../domain/users/second-factor.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
-import { recoveryCodes, secondFactors } from '../db/schema.ts'
+import { passkeys, recoveryCodes, secondFactors } from '../db/schema.ts'
+import { countPasskeys, hasUsablePasskey } from './passkeys.ts'
 
 /** Seconds by which a phone's clock may differ: the code before and the code after are accepted too. */
 const MAX_SKEW_SECONDS = 30
@@ -98,24 +101,61 @@ export const spendCode = async (
   return spent.length > 0
 }
 
-/** Removes secret and recovery codes. */
-export const deleteFactor = async (tx: Executor, user: string): Promise<void> => {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.user, user))
+/** Removes the authenticator app, with the recovery codes unless passkeys need them. */
+export const deleteApp = async (tx: Executor, user: string): Promise<void> => {
   await tx.delete(secondFactors).where(eq(secondFactors.user, user))
+  if ((await countPasskeys(tx, user)) === 0) await deleteRecoveryCodes(tx, user)
 }
 
+export const deleteRecoveryCodes = async (tx: Executor, user: string): Promise<void> => {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.user, user))
+}
+
+/** Removes app, passkeys and recovery codes. */
+export const deleteFactors = async (tx: Executor, user: string): Promise<void> => {
+  await tx.delete(passkeys).where(eq(passkeys.user, user))
+  await deleteApp(tx, user)
+}
+
+/** Whether an app or a passkey is left: what `users.hasSecondFactor` mirrors. */
+export const hasAnyFactor = async (db: Executor, user: string): Promise<boolean> =>
+  (await readSince(db, user)) !== null || (await countPasskeys(db, user)) > 0
+
 export const readFactor = async (db: Executor, user: string): Promise<SecondFactor> => {
+  const since = await readSince(db, user)
+  const recoveryCodesLeft = await countRecoveryCodes(db, user)
+  return { isOn: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft }
+}
+
+/** How the second step of a login can be made now. */
+export const waysOf = async (
+  db: Executor,
+  context: Pick<ServerContext, 'origin'>,
+  user: string,
+): Promise<SecondStepWay[]> => {
+  const has: Record<SecondStepWay, boolean> = {
+    app: (await readSince(db, user)) !== null,
+    passkey: await hasUsablePasskey(db, context, user),
+    'recovery-code': (await countRecoveryCodes(db, user)) > 0,
+  }
+  return secondStepWays.filter((way) => has[way])
+}
+
+/** When the app was confirmed; null without one. */
+const readSince = async (db: Executor, user: string): Promise<Date | null> => {
   const [held] = await db
     .select({ since: secondFactors.confirmedAt })
     .from(secondFactors)
     .where(eq(secondFactors.user, user))
-  const since = held?.since ?? null
-  if (since === null) return { isOn: false, since: null, recoveryCodesLeft: 0 }
+  return held?.since ?? null
+}
+
+const countRecoveryCodes = async (db: Executor, user: string): Promise<number> => {
   const [left] = await db
     .select({ count: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.user, user), isNull(recoveryCodes.usedAt)))
-  return { isOn: true, since: since.toISOString(), recoveryCodesLeft: left?.count ?? 0 }
+  return left?.count ?? 0
 }
 
 const spendRecoveryCode = async (tx: Transaction, user: string, code: string, at: Date): Promise<boolean> => {

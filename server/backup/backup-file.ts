@@ -36,6 +36,7 @@ export const momentary: readonly string[] = [
   'login_challenges',
   'mails',
   'order_claims',
+  'passkey_challenges',
   'reading_epoch',
   'sessions',
   'sign_ons',

@@ -58,7 +58,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'reset-second-factor': {
     takes: 'EMAIL',
-    does: 'Removes the authenticator app and recovery codes of an account, ends its sessions and mails its owner.',
+    does: 'Removes the authenticator app, passkeys and recovery codes of an account, ends its sessions and mails its owner.',
     ofAccount: true,
     run: (_, email) => resetAccountFactor(email),
   },

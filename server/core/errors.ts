@@ -1,18 +1,20 @@
 import type { Code, FieldProblem } from '../../domain/core/codes.ts'
 import type { Refusal } from '../../domain/lib/result.ts'
+import type { SecondStepWay } from '../../domain/users/second-factor.ts'
 
 type RefusalDetails = {
   errors?: FieldProblem[] | undefined
   current?: unknown
   retryAfter?: number
   challenge?: string
+  ways?: SecondStepWay[]
   reason?: string
   cause?: unknown
 }
 
 /**
  * A refusal thrown to roll back a transaction; the errors plugin answers it as a problem. `current`: present record of a stale
- * write; `retryAfter`: seconds; `challenge`: of a login that needs a code; `reason`: only for the log.
+ * write; `retryAfter`: seconds; `challenge`: of a login that needs a second step, one of `ways`; `reason`: only for the log.
  */
 export class Refused extends Error {
   readonly code: Code
@@ -20,6 +22,7 @@ export class Refused extends Error {
   readonly current: unknown
   readonly retryAfter: number | undefined
   readonly challenge: string | undefined
+  readonly ways: SecondStepWay[] | undefined
   readonly reason: string | undefined
 
   constructor(code: Code, options: RefusalDetails = {}) {
@@ -29,6 +32,7 @@ export class Refused extends Error {
     this.current = options.current
     this.retryAfter = options.retryAfter
     this.challenge = options.challenge
+    this.ways = options.ways
     this.reason = options.reason
   }
 }

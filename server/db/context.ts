@@ -26,6 +26,8 @@ export type ServerContext = {
   outbound?: OutboundRules
   /** Whether the database's disk has room; absent if unknown. */
   hasRoom?: () => Promise<boolean>
+  /** Origin that people open; known once the server listens. Passkeys belong to its name. */
+  origin?: () => string
   /** Who must have a second factor; default: nobody. */
   secondFactor?: SecondFactorPolicy
   /** Overrides of limits per user. */

@@ -34,6 +34,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     requestId: request.id,
     ...(refused.current === undefined ? {} : { current: refused.current }),
     ...(refused.challenge === undefined ? {} : { challenge: refused.challenge }),
+    ...(refused.ways === undefined ? {} : { ways: refused.ways }),
   }
   const seconds = refused.retryAfter ?? retryAfter[refused.code]
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
@@ -48,7 +49,14 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
 }
 
 /** Logged with the client's address, for tools such as fail2ban. */
-const failedLogins: ReadonlySet<Code> = new Set(['BAD_CREDENTIALS', 'CODE_WRONG', 'TOO_MANY_ATTEMPTS'])
+const failedLogins: ReadonlySet<Code> = new Set([
+  'BAD_CREDENTIALS',
+  'CODE_WRONG',
+  'PASSKEY_COPIED',
+  'PASSKEY_INVALID',
+  'PASSKEY_UNKNOWN',
+  'TOO_MANY_ATTEMPTS',
+])
 
 /** Errors of streams and sockets after the caller disconnected: not the server's fault, not logged as such. */
 const hasLeft = ({ raw }: FastifyRequest, error: unknown): boolean =>

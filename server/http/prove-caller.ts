@@ -1,8 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import type { Code } from '../../domain/core/codes.ts'
 import { validate } from '../../domain/lib/validate.ts'
+import {
+  readUsedPasskey,
+  splitPasskey,
+  type UsedPasskey,
+  usedPasskeyShapes,
+} from '../../domain/users/passkeys.ts'
 import { type Proof, proofFields } from '../../domain/users/second-factor.ts'
 import { clearChecks, countCheck, forgetCheck } from '../auth/login-limits.ts'
+import { acceptPasskey, takeChallenge } from '../auth/passkeys.ts'
 import { isPassword } from '../auth/password.ts'
 import { spendCode, wrongCode } from '../auth/second-factor.ts'
 import type { Session } from '../auth/sessions.ts'
@@ -12,6 +20,9 @@ import type { Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { UserRow } from '../db/schema/users.ts'
 import { sessions, users } from '../db/schema.ts'
+import { objectSchema, titled } from '../openapi/json-schema.ts'
+import { fieldsSchema, shapesSchema } from '../openapi/schemas.ts'
+import { recordCopiedPasskey } from '../services/users/keep-passkeys.ts'
 import { inOwnTransaction } from './auth.ts'
 import { refuseQuery } from './request-parts.ts'
 
@@ -32,7 +43,26 @@ export const readCaller = async (tx: Transaction, { actor }: Session): Promise<U
   return user
 }
 
-/** Checks the password or code of the body; a wrong one counts as a failed login. @throws Refused at its field */
+/** `passkey` of a body. */
+export const usedPasskeySchema = titled('UsedPasskey', shapesSchema(usedPasskeyShapes))
+
+/** Body of a call that asks who is at the keyboard. */
+export const proofSchema = titled(
+  'Proof',
+  objectSchema({ ...fieldsSchema(proofFields).properties, passkey: usedPasskeySchema }, []),
+)
+
+export const proofRefusals = [
+  'PASSKEYS_UNAVAILABLE',
+  'PASSKEY_COPIED',
+  'PASSKEY_ENDED',
+  'PASSKEY_INVALID',
+  'PASSKEY_UNKNOWN',
+  'SECRETS_UNREADABLE',
+  'TOO_MANY_ATTEMPTS',
+] as const satisfies readonly Code[]
+
+/** Checks the password, code or passkey of the body; a wrong one counts as a failed login. @throws Refused at its field */
 export const proveCaller = async (
   context: ServerContext,
   request: FastifyRequest,
@@ -41,14 +71,16 @@ export const proveCaller = async (
   refuseQuery(request)
   const session = sessionOf(request)
   const { hasSecondFactor } = await inOwnTransaction(context, request, (tx) => readCaller(tx, session))
-  const proof = accepted(validate(proofFields, request.body ?? {}, { country: request.actor.country }))
-  if (proof.password == null && proof.code == null)
+  const sent = splitPasskey(request.body ?? {})
+  const proof = accepted(validate(proofFields, sent.fields, { country: request.actor.country }))
+  const passkey = sent.passkey == null ? null : accepted(readUsedPasskey(sent.passkey))
+  if (proof.password == null && proof.code == null && passkey === null)
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
   if (needsFactor && !hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
   const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
   await countCheck(context, check)
-  const isRight = await isProof(context, session, proof).catch(async (error: unknown) => {
-    await forgetCheck(context, check)
+  const isRight = await isProof(context, session, { ...proof, passkey }).catch(async (error: unknown) => {
+    if (!isWrongPasskey(error)) await forgetCheck(context, check)
     throw error
   })
   if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
@@ -63,8 +95,9 @@ export const proveCaller = async (
 const isProof = async (
   context: ServerContext,
   { actor: { id } }: Session,
-  { password, code }: Proof,
+  { password, code, passkey }: Proof & { passkey: UsedPasskey | null },
 ): Promise<boolean> => {
+  if (passkey !== null) return isPasskey(context, id, passkey)
   if (code != null) return inTransaction(context, (tx) => spendCode(tx, context, id, code))
   const [known] = await context.db
     .select({ passwordHash: users.passwordHash })
@@ -72,6 +105,23 @@ const isProof = async (
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return isPassword(password ?? '', known?.passwordHash ?? null)
 }
+
+/** Like a wrong code. */
+const isPasskey = async (context: ServerContext, user: string, passkey: UsedPasskey): Promise<boolean> => {
+  const challenge = await takeChallenge(context, passkey, 'prove', user)
+  const { outcome, name } = await inTransaction(context, (tx) =>
+    acceptPasskey(tx, context, passkey, { challenge, user, isAlone: false }),
+  )
+  if (outcome === 'accepted') return true
+  await recordCopiedPasskey(context, user, name)
+  throw new Refused('PASSKEY_COPIED')
+}
+
+/** Whether a refused passkey counts as a failed login. */
+export const isWrongPasskey = (error: unknown): boolean =>
+  error instanceof Refused && wrongPasskeys.has(error.code)
+
+const wrongPasskeys: ReadonlySet<Code> = new Set(['PASSKEY_COPIED', 'PASSKEY_INVALID', 'PASSKEY_UNKNOWN'])
 
 const wrongPassword = () =>
   new Refused('VALIDATION_FAILED', { errors: [{ path: 'password', code: 'PASSWORD_WRONG' }] })

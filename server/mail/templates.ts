@@ -40,6 +40,8 @@ export const mailTemplates: Record<MailTemplate, Rule> = {
     purpose: null,
     path: () => paths.list('webhooks', 'isActive:false'),
   },
+  'passkey-added': { isWanted: () => true, purpose: null, path: () => paths.profile() },
+  'passkey-removed': { isWanted: () => true, purpose: null, path: () => paths.profile() },
   'second-factor-reset': { isWanted: () => true, purpose: null, path: () => paths.login() },
   activated: { isWanted: (user) => user.isActivated, purpose: null, path: () => paths.login() },
 }

@@ -47,6 +47,7 @@ import { lineKeys } from '../../domain/shop-files/import-mapping.ts'
 import { askFailures } from '../../domain/sources/source.ts'
 import { databaseKinds, mailStates, queues } from '../../domain/status/server-status.ts'
 import { templateChannels } from '../../domain/templates/template.ts'
+import { secondStepWays } from '../../domain/users/second-factor.ts'
 import { demoGates } from '../../domain/users/user.ts'
 import { viewedLists } from '../../domain/views/view.ts'
 import { webhookStops } from '../../domain/webhooks/webhook.ts'
@@ -57,6 +58,7 @@ export const healthStatuses = ['ok', 'ready'] as const
 /** Enumerations of the API by the name of their schema. A test fails on one that is not here. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   Code: codes,
+  SecondStepWay: secondStepWays,
   Verb: verbs,
   Role: roles,
   CountryCode: countryCodes,

@@ -90,8 +90,9 @@ const resetFactorAct: Act = {
       {
         id: 'resetSecondFactor',
         locks: 'accounts',
-        summary: "Remove somebody's authenticator app and recovery codes, and end their sessions",
-        detail: 'A mail tells them. One’s own is removed by `DELETE profile/totp`.',
+        summary: "Remove somebody's authenticator app, passkeys and recovery codes, and end their sessions",
+        detail:
+          'A mail tells them. One’s own is removed by `DELETE profile/totp` and `DELETE profile/passkeys/{id}`.',
         bodyTitle: 'SecondFactorReset',
         verbs: ['user.reset-second-factor'],
         refuses: ['SECOND_FACTOR_IS_OFF', 'SELF_CHANGE'],

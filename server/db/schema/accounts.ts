@@ -29,6 +29,8 @@ export type MailTemplate =
   | 'sellers-waiting'
   | 'webhook-off'
   | 'second-factor-reset'
+  | 'passkey-added'
+  | 'passkey-removed'
 
 /**
  * Outgoing mails, written in the transaction that causes them. Address, language and link are resolved on sending, so no usable

@@ -3,14 +3,14 @@ import { validate } from '../../../domain/lib/validate.ts'
 import {
   factorCodeFields,
   newSecondFactorShapes,
-  proofFields,
   recoveryCodesShapes,
   secondFactorShapes,
 } from '../../../domain/users/second-factor.ts'
 import {
   beginFactor,
   confirmFactor,
-  deleteFactor,
+  deleteApp,
+  hasAnyFactor,
   readFactor,
   renewRecoveryCodes,
 } from '../../auth/second-factor.ts'
@@ -20,16 +20,16 @@ import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
-import { proveCaller, readCaller, sessionOf } from '../../http/prove-caller.ts'
+import { proofRefusals, proofSchema, proveCaller, readCaller, sessionOf } from '../../http/prove-caller.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
-import { fieldsJson, shapesJson } from '../../openapi/content.ts'
+import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { applyUserChange } from '../../services/users/change-user.ts'
 
 const own = { tag: 'profile', locks: 'self' } as const
 const recoveryCodesJson = shapesJson('RecoveryCodes', recoveryCodesShapes)
-const proofJson = fieldsJson('Proof', proofFields)
-const proven = ['SECOND_FACTOR_IS_OFF', 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'] as const
+const proofJson = json(proofSchema)
+const proven = ['SECOND_FACTOR_IS_OFF', ...proofRefusals] as const
 
 const calls = {
   read: describe.call({
@@ -63,7 +63,7 @@ const calls = {
   renew: describe.call({
     ...own,
     id: 'renewRecoveryCodes',
-    summary: 'Replace one’s recovery codes, by password or code',
+    summary: 'Replace one’s recovery codes, by password, code or passkey',
     detail: 'The former ones work no more. A wrong password or code counts as a failed login.',
     body: proofJson,
     answers: { 200: recoveryCodesJson },
@@ -72,7 +72,7 @@ const calls = {
   remove: describe.call({
     ...own,
     id: 'removeSecondFactor',
-    summary: 'Switch the second factor off by password or code, which ends every other session',
+    summary: 'Switch the second factor off by password, code or passkey, which ends every other session',
     detail: 'A wrong password or code counts as a failed login.',
     body: proofJson,
     answers: { 204: null },
@@ -120,9 +120,11 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
   app.delete('/profile/totp', calls.remove, async (request, reply) => {
     const session = await proveCaller(context, request)
     await inOwnTransaction(context, request, async (tx) => {
-      await holdFactor(tx, session)
-      await deleteFactor(tx, session.actor.id)
-      await markUser(tx, context, session, { verb: 'user.remove-second-factor', hasSecondFactor: false })
+      const { id } = session.actor
+      if (!(await readFactor(tx, id)).isOn) throw new Refused('SECOND_FACTOR_IS_OFF')
+      await deleteApp(tx, id)
+      const hasSecondFactor = await hasAnyFactor(tx, id)
+      await markUser(tx, context, session, { verb: 'user.remove-second-factor', hasSecondFactor })
     })
     return reply.code(204).send()
   })
@@ -147,5 +149,7 @@ const markUser = async (
     user: await readCaller(tx, session),
     verb,
     wanted: { hasSecondFactor },
+    // Also where a passkey is the second factor before and after.
+    noted: { before: {}, after: {} },
     keptSession: session.tokenHash,
   })

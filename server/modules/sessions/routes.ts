@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { type Credentials, credentialFields } from '../../../domain/users/account-fields.ts'
+import { readUsedPasskey, splitPasskey, type UsedPasskey } from '../../../domain/users/passkeys.ts'
 import { openSessionShapes } from '../../../domain/users/profile.ts'
 import { type SecondStep, secondStepFields } from '../../../domain/users/second-factor.ts'
 import {
@@ -17,6 +18,7 @@ import { findDevice } from '../../auth/known-devices.ts'
 import { endChallenge, tryChallenge, userOfChallenge } from '../../auth/login-challenges.ts'
 import { clearLogins, countLogin, forgetLogin } from '../../auth/login-limits.ts'
 import { finishFirstStep, holdUser, openSession } from '../../auth/open-session.ts'
+import { acceptPasskey, takeChallenge } from '../../auth/passkeys.ts'
 import { isPassword } from '../../auth/password.ts'
 import { spendCode } from '../../auth/second-factor.ts'
 import type { Session } from '../../auth/sessions.ts'
@@ -26,11 +28,13 @@ import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { users } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
+import { isWrongPasskey, proofRefusals, usedPasskeySchema } from '../../http/prove-caller.ts'
 import { recordId, refuseQuery } from '../../http/request-parts.ts'
-import { fieldsJson, pageJson, shapesJson } from '../../openapi/content.ts'
+import { fieldsJson, json, pageJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { titled } from '../../openapi/json-schema.ts'
-import { shapesSchema } from '../../openapi/schemas.ts'
+import { objectSchema, titled } from '../../openapi/json-schema.ts'
+import { fieldsSchema, shapesSchema } from '../../openapi/schemas.ts'
+import { recordCopiedPasskey } from '../../services/users/keep-passkeys.ts'
 
 const sessionCalls = {
   logIn: describe.call({
@@ -47,13 +51,20 @@ const sessionCalls = {
   secondStep: describe.call({
     id: 'answerChallenge',
     tag: 'sessions',
-    summary: 'Log in by a code, after the password',
+    summary: 'Log in by a code or a passkey, after the password',
     detail:
-      'A login of an account with an authenticator app is refused as `SECOND_FACTOR_REQUIRED` with a `challenge`, valid for five minutes and five codes. `code` is that of the app, or a recovery code; each is accepted once. A wrong code counts as a failed login.',
+      'A login of an account with an authenticator app or a passkey is refused as `SECOND_FACTOR_REQUIRED` with a `challenge`, valid for five minutes and five tries, and the `ways` to answer it. `code` is that of the app, or a recovery code; each is accepted once. `passkey` answers `POST sessions/passkey-options`. A wrong one counts as a failed login.',
     access: 'public',
-    body: fieldsJson('SecondStep', secondStepFields),
+    body: json(
+      titled(
+        'SecondStep',
+        objectSchema({ ...fieldsSchema(secondStepFields).properties, passkey: usedPasskeySchema }, [
+          'challenge',
+        ]),
+      ),
+    ),
     answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
-    refuses: ['CHALLENGE_ENDED', 'CODE_WRONG', 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'],
+    refuses: ['CHALLENGE_ENDED', 'CODE_WRONG', ...proofRefusals],
   }),
   current: describe.call({
     id: 'getCurrentSession',
@@ -118,11 +129,19 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
 
   app.post('/sessions/second-factor', sessionCalls.secondStep, async (request) => {
     refuseQuery(request)
-    const step = accepted(validate(secondStepFields, request.body, { country: defaultCountry }))
-    return answerChallenge(context, step, {
-      address: clientAddress(request),
-      userAgent: request.headers['user-agent'],
-    })
+    const sent = splitPasskey(request.body)
+    const step = accepted(validate(secondStepFields, sent.fields, { country: defaultCountry }))
+    const passkey = sent.passkey == null ? null : accepted(readUsedPasskey(sent.passkey))
+    if (step.code == null && passkey === null)
+      throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
+    return answerChallenge(
+      context,
+      { ...step, passkey },
+      {
+        address: clientAddress(request),
+        userAgent: request.headers['user-agent'],
+      },
+    )
   })
 
   app.get('/sessions/current', sessionCalls.current, async (request) => {
@@ -204,7 +223,7 @@ const logIn = async (
     finishFirstStep(
       tx,
       await holdUser(tx, user),
-      { device, keep, userAgent, address, policy: context.secondFactor },
+      { device, keep, userAgent, address, policy: context.secondFactor, origin: context.origin },
       now(),
     ),
   )
@@ -215,7 +234,7 @@ const logIn = async (
 /** Second step of a login: a wrong code counts as a failed login. @throws Refused `CHALLENGE_ENDED`, `CODE_WRONG` */
 const answerChallenge = async (
   context: ServerContext,
-  { challenge, code, device, keep }: SecondStep,
+  { challenge, code, passkey, device, keep }: SecondStep & { passkey: UsedPasskey | null },
   { address, userAgent }: Client,
 ): Promise<SessionRecord> => {
   const { db, now } = context
@@ -226,6 +245,8 @@ const answerChallenge = async (
   if (id === null || known === undefined) throw new Refused('CHALLENGE_ENDED')
   const login = { ...known, address, device: await findDevice(context, known.email, device ?? null), at }
   await countLogin(context, login)
+  const signed = passkey === null ? '' : await takeSigned(context, login, passkey, id)
+  let copied: string | null = null
   // Commits a wrong try too.
   const session = await inTransaction(context, async (tx) => {
     // The user first, as changes of an account do, which end its challenges.
@@ -235,14 +256,39 @@ const answerChallenge = async (
       .where(and(eq(users.id, id), isNull(users.deletedAt)))
       .for('share')
     if (user === undefined || !(await tryChallenge(tx, challenge, at))) throw new Refused('CHALLENGE_ENDED')
-    if (!(await spendCode(tx, context, id, code))) return null
+    if (passkey !== null) {
+      const { outcome, name } = await acceptPasskey(tx, context, passkey, {
+        challenge: signed,
+        user: id,
+        isAlone: false,
+      })
+      if (outcome === 'copied') copied = name
+    }
+    const isRight = passkey === null ? await spendCode(tx, context, id, code ?? '') : copied === null
+    if (!isRight) return null
     await endChallenge(tx, challenge)
     return openSession(tx, user, { device, keep, userAgent, address }, at)
   }).catch(async (error: unknown) => {
-    await forgetLogin(context, login)
+    if (!isWrongPasskey(error)) await forgetLogin(context, login)
     throw error
   })
+  if (copied !== null) {
+    await recordCopiedPasskey(context, id, copied)
+    throw new Refused('PASSKEY_COPIED')
+  }
   if (session === null) throw new Refused('CODE_WRONG')
   await clearLogins(context, login)
   return session
 }
+
+/** Takes the challenge that a passkey has signed. An ended one is no failed login. */
+const takeSigned = (
+  context: ServerContext,
+  login: Parameters<typeof forgetLogin>[1],
+  passkey: UsedPasskey,
+  user: string,
+): Promise<string> =>
+  takeChallenge(context, passkey, 'second-step', user).catch(async (error: unknown) => {
+    if (!isWrongPasskey(error)) await forgetLogin(context, login)
+    throw error
+  })

@@ -116,6 +116,7 @@ export const singleSignOnRoutes = (
       address: clientAddress(request),
       userAgent: request.headers['user-agent'],
       policy: context.secondFactor,
+      origin: context.origin,
     }
     const opened = await inTransaction(context, async (tx) => {
       const batch = newBatch(context)

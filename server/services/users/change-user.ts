@@ -13,7 +13,7 @@ import {
 } from '../../../domain/users/policy.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
 import { freeCallers, notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
-import { deleteFactor } from '../../auth/second-factor.ts'
+import { deleteFactors } from '../../auth/second-factor.ts'
 import { Refused } from '../../core/errors.ts'
 import type { StepOptions } from '../../crud/apply-steps.ts'
 import { bulkReport } from '../../crud/change-report.ts'
@@ -57,30 +57,32 @@ type Wanted =
   | { wanted: Omit<UserChange, 'name'> & { name?: never } }
   | { wanted: UserChange; renameOwners: RenameOwners }
 
-/** `keptSession`: token hash of a session that is not ended. */
+/** `keptSession`: token hash of a session that is not ended. `noted`: values for the history that are no columns of users. */
 type AppliedChange = Wanted & {
   user: UserRow
   verb: `user.${string}`
   keptSession?: Buffer
+  noted?: { before: Record<string, unknown>; after: Record<string, unknown> }
 }
 
 /**
  * Writes changes of a locked user: version, history, search entry, event, ended sessions and links, mail on activation. Nothing
- * without differences. Without an actor: the server itself, at an operator's command.
+ * without differences or `noted`. Without an actor: the server itself, at an operator's command.
  */
 export const applyUserChange = async (
   tx: Transaction,
   actor: Pick<Actor, 'id' | 'role'> | null,
   batch: Batch,
-  { user, verb, keptSession, ...change }: AppliedChange,
+  { user, verb, keptSession, noted, ...change }: AppliedChange,
 ): Promise<void> => {
   const { wanted }: { wanted: UserChange } = change
   const isLetIn = wanted.isActivated === true && !user.isActivated
   const isShutOut = wanted.isActivated === false && user.isActivated
   const activation = isLetIn ? { activation: batch.at } : isShutOut ? { activation: null } : {}
   const values = { ...wanted, ...activation }
-  const changed = differences<Partial<UserRow>>(user, values)
-  if (changed === null) return
+  const differing = differences<Partial<UserRow>>(user, values)
+  if (differing === null && noted === undefined) return
+  const changed = differing ?? { before: {}, after: {} }
   const [written] = await tx
     .update(users)
     .set({ ...values, version: user.version + 1, updatedAt: batch.at })
@@ -101,8 +103,8 @@ export const applyUserChange = async (
       resource: 'users',
       recordId: user.id,
       version: written!.version,
-      before: withoutPassword(changed.before),
-      after: withoutPassword(changed.after),
+      before: { ...withoutPassword(changed.before), ...noted?.before },
+      after: { ...withoutPassword(changed.after), ...noted?.after },
     },
   ])
   await recordEvent(tx, {
@@ -181,7 +183,7 @@ const refuseCalls = (user: Pick<User, 'role' | 'calls'>): void => {
 }
 
 /**
- * Removes the authenticator app and recovery codes of a locked user, ends their sessions and tells them by mail. Without an actor:
+ * Removes the authenticator app, passkeys and recovery codes of a locked user, ends their sessions and tells them by mail. Without an actor:
  * at an operator's command. @throws Refused `SECOND_FACTOR_IS_OFF`
  */
 export const resetSecondFactor = async (
@@ -191,7 +193,7 @@ export const resetSecondFactor = async (
   user: UserRow,
 ): Promise<void> => {
   if (!user.hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
-  await deleteFactor(tx, user.id)
+  await deleteFactors(tx, user.id)
   await applyUserChange(tx, actor, batch, {
     user,
     verb: 'user.reset-second-factor',

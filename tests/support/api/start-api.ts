@@ -33,7 +33,7 @@ export type TestApi = {
 }
 
 export type Stores = Partial<
-  Pick<ServerContext, 'files' | 'answerStep' | 'outbound' | 'webhookTimeout' | 'secondFactor'>
+  Pick<ServerContext, 'files' | 'answerStep' | 'outbound' | 'webhookTimeout' | 'secondFactor' | 'origin'>
 >
 
 /** The server of a test file: `const api = await openApi()` at its top. Closed after its tests. */
