@@ -50,7 +50,7 @@ const besideCredential = {
 const credentialShapes = {
   id: { kind: 'text' },
   rawId: { kind: 'text' },
-  type: { kind: 'choice', values: ['public-key'] },
+  type: { kind: 'text' },
 } as const satisfies Shapes
 
 /** What the browser answers when a passkey was used: `AuthenticationResponseJSON` of the standard. */

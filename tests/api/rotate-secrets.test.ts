@@ -69,6 +69,7 @@ it('knows each column of bytes that is sealed', () => {
       'day_times.toDeliver',
       'intake_bodies.body',
       'job_files.bytes',
+      'passkeys.publicKey',
     ].toSorted(),
   )
 })

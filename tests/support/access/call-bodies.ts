@@ -88,6 +88,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'DELETE views/{id}': none,
   'DELETE import-mappings/{id}': none,
   'DELETE sessions/{id}': none,
+  'PUT profile/passkeys/{id}': says({ name: 'Clé de rechange' }),
+  'DELETE profile/passkeys/{id}': none,
   'POST jobs/{id}/cancel': none,
   'POST changes/{id}/undo': none,
 }

@@ -7,7 +7,7 @@ import type { CountryCode } from '../../../domain/core/countries.ts'
 import { resources } from '../../../domain/resources.ts'
 import { hashToken } from '../../../server/auth/sessions.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
-import { changes, handovers, invoices, jobs, sessions } from '../../../server/db/schema.ts'
+import { changes, handovers, invoices, jobs, passkeys, sessions } from '../../../server/db/schema.ts'
 import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../api/caller.ts'
 import { type GoodsName, goodsInputs, goodsNames, ownedGoods } from '../api/goods.ts'
@@ -207,6 +207,23 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       const tokenHash = hashToken((await api.as(users[role][relation])).token)
       const [session] = await api.context.db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash))
       return session!.id
+    },
+    // The passkey of a person.
+    profile: async (relation, role) => {
+      const id = newId()
+      await api.context.db.insert(passkeys).values({
+        id,
+        user: users[role][relation].id,
+        name: 'Téléphone',
+        credentialId: id,
+        publicKey: Buffer.alloc(1),
+        counter: 0,
+        transports: [],
+        deviceType: 'singleDevice',
+        isBackedUp: false,
+        domain: 'waybill.example',
+      })
+      return id
     },
     jobs: async (relation, role) => {
       const id = newId()

@@ -57,6 +57,7 @@ export const startApi = async (options: AppOptions = {}, stores: Stores = {}): P
     now: () => new Date(Date.now() + added),
     files: openFolderStore(filesFolder),
     secrets: testSecrets,
+    origin: () => 'https://waybill.example',
     // resilience/trust/timing has the product's.
     answerStep: 5,
     ...stores,
