@@ -86,7 +86,15 @@ const isOfMessage = (resource: string, name: string): boolean =>
 const isPicture = (name: string): boolean => name === 'productImage'
 
 /** Fields that only the history has. */
-const ownFields = ['isDeleted', 'activation', 'callbackAt', 'caller', 'template', 'channel'] as const
+const ownFields = [
+  'isDeleted',
+  'activation',
+  'callbackAt',
+  'caller',
+  'template',
+  'channel',
+  'passkey',
+] as const
 
 const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.some((own) => own === name)
 
