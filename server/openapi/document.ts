@@ -23,6 +23,9 @@ Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer
 /** An SPDX expression: the text is the file LICENSE of the product. */
 const license = { name: 'Proprietary', identifier: 'LicenseRef-Waybill' }
 
+/** An installation has no maintainers of ours: who gives keys answers for it. */
+const contact = { name: 'The administrators of this Waybill' }
+
 /** Increase on breaking changes. */
 const version = '1.0.0'
 
@@ -60,7 +63,7 @@ const documentOf = (calls: readonly CallDescription[]): OpenApiDocument => {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Waybill', version, description: about, license },
+    info: { title: 'Waybill', version, description: about, contact, license },
     servers: [{ url: '/' }],
     security: [{ session: [] }],
     tags: [...new Set(calls.map(({ operation }) => operation.tag))].map((name) => ({

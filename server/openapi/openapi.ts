@@ -37,7 +37,13 @@ export type OpenApiOperation = {
 /** The subset of OpenAPI 3.1 in use. */
 export type OpenApiDocument = {
   openapi: string
-  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  info: {
+    title: string
+    version: string
+    description: string
+    contact: { name: string }
+    license: { name: string; identifier: string }
+  }
   servers: { url: string }[]
   security: Record<string, []>[]
   tags: { name: string; description: string }[]

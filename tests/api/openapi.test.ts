@@ -178,6 +178,7 @@ describe('openapi.json', () => {
     expect(poor.map(({ operation }) => operation.operationId)).toEqual([])
     expect(document.tags.filter(({ description }) => description === '')).toEqual([])
     expect(document.info.license.identifier).toMatch(/^LicenseRef-/)
+    expect(document.info.contact.name).not.toBe('')
   })
 
   it('takes `dryRun` as a boolean everywhere', () => {
