@@ -30,15 +30,13 @@ const sameWithoutPool = [
 const onlyInFullRun = process.env.TEST_SHORT === '1' ? ['tests/**/*.full.test.ts'] : []
 const onlyBehindPool = ['tests/api/database/behind-pgbouncer.test.ts']
 const onlyWithStandby = ['tests/api/database/standby.test.ts']
-/** What counts the statements of one pool. */
-const countsStatements = ['tests/api/statements.test.ts']
 
 /** The files of API tests that each server runs: all on the embedded one, and what its version or pool can change on the others. */
 const apiServers = {
   api: [...onlyBehindPool, ...onlyWithStandby],
   'api-system': [...onlyBehindPool, ...onlyWithStandby, ...sameOnEveryServer],
   'api-pgbouncer': [...onlyWithStandby, ...sameOnEveryServer, ...sameWithoutPool],
-  'api-standby': [...onlyBehindPool, ...sameOnEveryServer, ...countsStatements],
+  'api-standby': [...onlyBehindPool, ...sameOnEveryServer],
 }
 
 /** What is waited for comes late on a busy machine, and is still right. */

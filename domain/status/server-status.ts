@@ -9,6 +9,13 @@ export const mailStates = ['reachable', 'unreachable', 'files'] as const
 
 export const databaseKinds = ['embedded', 'server'] as const
 
+/**
+ * How the last read found the standby. `behind`: it had not replayed what was committed when the read began; `promoted`: it takes
+ * writes itself; `foreign`: it is no copy of this database.
+ */
+export const standbyStates = ['following', 'behind', 'unreachable', 'promoted', 'foreign'] as const
+export type StandbyState = (typeof standbyStates)[number]
+
 export const serverStatusShapes = {
   at: { kind: 'instant' },
   version: { kind: 'text' },
@@ -24,6 +31,17 @@ export const serverStatusShapes = {
       idle: { kind: 'integer' },
       waiting: { kind: 'integer' },
       most: { kind: 'integer' },
+    },
+  },
+  standby: {
+    kind: 'record',
+    nullable: true,
+    of: {
+      state: { kind: 'choice', values: standbyStates },
+      bytes: { kind: 'integer', nullable: true },
+      seconds: { kind: 'integer', nullable: true },
+      reads: { kind: 'integer' },
+      readsOnPrimary: { kind: 'integer' },
     },
   },
   disk: { kind: 'record', of: { free: { kind: 'integer', nullable: true } } },
@@ -56,7 +74,8 @@ export const serverStatusShapes = {
 
 /**
  * What an operator asks of a server. `startedAt`: of the instance that answers, whose pool `database` has; `instances`: servers
- * on this database. `disk.free`: bytes in the data folder. `queues`: what is open, and for how long the oldest has been due.
+ * on this database. `standby`: of `DATABASE_READ_URL`, how far it is behind, and what this server has read there and, in its place, on
+ * the primary. `disk.free`: bytes in the data folder. `queues`: what is open, and for how long the oldest has been due.
  * `backups.every`: seconds, null without a schedule; `count` null where the place of the backups does not answer. `drill`: the last
  * rehearsal of a restore.
  */
@@ -69,6 +88,9 @@ export const littleRoom = 1024 * megabyte
 
 /** Seconds: what is due for longer does not move by itself. */
 export const longWait = 30 * 60
+
+/** Seconds: a standby that is further behind answers nothing for as long. */
+export const longLag = 60
 
 const DAY_MS = 86_400_000
 /** Without a schedule, the newest backup is old after so many milliseconds; with one, after twice its pause. */
@@ -85,17 +107,22 @@ export const areBackupsLate = (age: number | null, every: number | null): boolea
 export const levelOfRoom = (free: number): StatusLevel =>
   free < leastRoom ? 'problem' : free < littleRoom ? 'warning' : 'ok'
 
-export type StatusPart = 'server' | 'database' | 'disk' | 'queues' | 'backups' | 'drill' | 'mail'
+export type StatusPart = 'server' | 'database' | 'standby' | 'disk' | 'queues' | 'backups' | 'drill' | 'mail'
+
+/** A standby that falls behind for a moment needs nobody. */
+const isFollowing = ({ state, seconds }: NonNullable<ServerStatus['standby']>): boolean =>
+  (state === 'following' || state === 'behind') && (seconds ?? 0) <= longLag
 
 /** What to look at, part by part. */
 export const levelsOf = (status: ServerStatus): Record<StatusPart, StatusLevel> => {
-  const { at, database, disk, queues: waiting, backups, drill, mail } = status
+  const { at, database, standby, disk, queues: waiting, backups, drill, mail } = status
   const ageOf = (instant: string | null) => (instant === null ? null : Date.parse(at) - Date.parse(instant))
   const every = backups.every === null ? null : backups.every * 1000
   const drillAge = ageOf(drill?.at ?? null)
   return {
     server: 'ok',
     database: database.waiting > 0 ? 'warning' : 'ok',
+    standby: standby === null || isFollowing(standby) ? 'ok' : 'warning',
     disk: disk.free === null ? 'ok' : levelOfRoom(disk.free),
     queues: waiting.some(({ seconds }) => seconds > longWait) ? 'warning' : 'ok',
     backups:

@@ -1,16 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import type { StandbyState } from '../../domain/status/server-status.ts'
 import { Refused } from '../core/errors.ts'
 import { type DatabaseLog, isDatabaseGone } from './connection-errors.ts'
 import { type Database, toDrizzle } from './drizzle.ts'
-
-/**
- * How the last read found the standby. `behind`: it had not replayed what was committed when the read began; `promoted`: it takes
- * writes itself; `foreign`: it is no copy of this database.
- */
-export const standbyStates = ['following', 'behind', 'unreachable', 'promoted', 'foreign'] as const
-export type StandbyState = (typeof standbyStates)[number]
 
 /** `bytes`: log not replayed yet; `seconds`: age of the last replayed commit while there is some. Null if unreachable. */
 export type StandbyLag = { bytes: number; seconds: number }
@@ -136,9 +130,7 @@ export const openStandby = ({ primary, pool, log, patience = usualPatience }: St
     },
     readLag: async () => {
       try {
-        const [position, { replayed, age }] = await Promise.all([positionOf(primary), replayOf(pool)])
-        const bytes = position === null ? 0n : position - replayed
-        return bytes > 0n ? { bytes: Number(bytes), seconds: age } : { bytes: 0, seconds: 0 }
+        return lagOf(await positionOf(primary), await replayOf(pool))
       } catch {
         return null
       }
@@ -150,6 +142,23 @@ const reasons: Record<Exclude<StandbyState, 'following' | 'behind'>, string> = {
   unreachable: 'it does not answer',
   promoted: 'it has been promoted',
   foreign: 'it is no standby of the database of DATABASE_URL',
+}
+
+const lagOf = (position: bigint | null, { replayed, age }: Replay): StandbyLag => {
+  const bytes = position === null ? 0n : position - replayed
+  return bytes > 0n ? { bytes: Number(bytes), seconds: age } : { bytes: 0, seconds: 0 }
+}
+
+/** Whether a server is a standby of the primary, and how far behind. */
+export const inspectStandby = async (
+  primary: Asked,
+  standby: Asked,
+): Promise<{ state: Extract<StandbyState, 'following' | 'promoted' | 'foreign'>; lag: StandbyLag }> => {
+  const position = await positionOf(primary)
+  const replay = await replayOf(standby)
+  const isSame = (await identityOf(primary)) === (await identityOf(standby))
+  const state = !isSame ? 'foreign' : replay.isStandby ? 'following' : 'promoted'
+  return { state, lag: lagOf(position, replay) }
 }
 
 /** Anything with `query`. */

@@ -45,7 +45,7 @@ import { profitSorts } from '../../domain/profit/profit.ts'
 import { resourceNames } from '../../domain/resources.ts'
 import { lineKeys } from '../../domain/shop-files/import-mapping.ts'
 import { askFailures } from '../../domain/sources/source.ts'
-import { databaseKinds, mailStates, queues } from '../../domain/status/server-status.ts'
+import { databaseKinds, mailStates, queues, standbyStates } from '../../domain/status/server-status.ts'
 import { templateChannels } from '../../domain/templates/template.ts'
 import { secondStepWays } from '../../domain/users/second-factor.ts'
 import { demoGates } from '../../domain/users/user.ts'
@@ -124,6 +124,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   DatabaseKind: databaseKinds,
   Queue: queues,
   MailState: mailStates,
+  StandbyState: standbyStates,
   HealthStatus: healthStatuses,
 }
 

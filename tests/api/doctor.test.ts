@@ -101,6 +101,27 @@ describe('a broken installation is named with the next step:', () => {
       /./,
     ],
     [
+      'a standby that nobody listens for',
+      { DATABASE_READ_URL: 'postgresql://me:hidden@127.0.0.1:1/waybill' },
+      'standby',
+      /DATABASE_READ_URL names does not let us in/,
+      /Start PostgreSQL, or correct host and port/,
+    ],
+    [
+      'a standby that takes writes',
+      { DATABASE_READ_URL: directUrl ?? databaseUrl },
+      'standby',
+      /takes writes/,
+      /Name a standby/,
+    ],
+    [
+      'a standby of another database',
+      { DATABASE_READ_URL: otherDatabase(directUrl ?? databaseUrl, inject('cluster').template) },
+      'standby',
+      /names no standby of the database/,
+      /Correct host and database/,
+    ],
+    [
       'a database that nobody listens for',
       { DATABASE_URL: 'postgresql://me:hidden@127.0.0.1:1/waybill', DATABASE_DIRECT_URL: undefined },
       'database',

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { longLag } from '../../../domain/status/server-status.ts'
 import { findRunning } from '../../backup/installation.ts'
 import { knownMigrations } from '../../backup/restore-backup.ts'
 import type { Config } from '../../config/config.ts'
 import { knownHome } from '../../db/embedded/create-cluster.ts'
 import { type ConnectionConfig, connectionTo, makeClient } from '../../db/multi-host-client.ts'
+import { inspectStandby, type StandbyLag } from '../../db/standby.ts'
 import { demoLogins } from '../../seed/demo-company.ts'
 import { type Finding, ok, problem, unknown, warning } from './finding.ts'
 
@@ -55,9 +57,55 @@ const reachEmbedded = async ({ dataDir }: Config): Promise<{ client: pg.Client }
   )
 }
 
+/** The standby of `DATABASE_READ_URL` is one of this database, and how far behind. */
+export const checkStandby = async (config: Config): Promise<Finding[]> => {
+  const { readUrl } = config
+  if (readUrl === undefined) return []
+  const primary = await reach(config)
+  // `checkDatabase` says why.
+  if ('level' in primary) return []
+  try {
+    const reached = await connect(connectionTo(readUrl), 'DATABASE_READ_URL', 'standby')
+    if ('level' in reached) return [{ ...reached, level: 'warning' }]
+    const { state, lag } = await inspectStandby(primary.client, reached.client).finally(() =>
+      reached.client.end(),
+    )
+    return [standbyFindings[state](lag)]
+  } finally {
+    await primary.client.end()
+  }
+}
+
+const standbyFindings: Record<
+  Awaited<ReturnType<typeof inspectStandby>>['state'],
+  (lag: StandbyLag) => Finding
+> = {
+  following: ({ bytes, seconds }) =>
+    seconds > longLag
+      ? warning(
+          'standby',
+          `It is ${Math.round(seconds)} s (${bytes} bytes of log) behind: the primary answers its reads.`,
+          'Look at pg_stat_wal_receiver there, and at pg_stat_replication on the primary.',
+        )
+      : ok('standby', `It follows the primary, ${bytes} bytes of log behind.`),
+  promoted: () =>
+    warning(
+      'standby',
+      'DATABASE_READ_URL names a server that takes writes: it has been promoted, or is the primary. Nothing is read there.',
+      'Name a standby, or remove DATABASE_READ_URL.',
+    ),
+  foreign: () =>
+    problem(
+      'standby',
+      'DATABASE_READ_URL names no standby of the database of DATABASE_URL. Nothing is read there.',
+      'Correct host and database in DATABASE_READ_URL: a standby has the system identifier of its primary (pg_basebackup).',
+    ),
+}
+
 const connect = async (
   config: ConnectionConfig,
   variable: string,
+  subject = 'database',
 ): Promise<{ client: pg.Client } | Finding> => {
   const client = makeClient({
     ...config,
@@ -74,7 +122,7 @@ const connect = async (
     const { code = '', message } = error as Error & { code?: string }
     const known = connectSteps.find(({ codes }) => codes.test(code))
     return problem(
-      'database',
+      subject,
       `The PostgreSQL that ${variable} names does not let us in: ${message || code}.`,
       known?.step(variable) ??
         `Try it by hand from this machine: psql with the same URL. Correct ${variable} until that works.`,

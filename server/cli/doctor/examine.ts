@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../../config/config.ts'
 import { StartRefusal } from '../../core/errors.ts'
 import { sentenceOf } from '../../problems/sentence-of.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkDatabase, checkStandby } from './check-database.ts'
 import {
   asProblem,
   checkBackups,
@@ -34,6 +34,7 @@ const checks: Readonly<Record<string, (config: Config) => Finding[] | Promise<Fi
   folder: checkFolder,
   port: checkReach,
   database: checkDatabase,
+  standby: checkStandby,
   mail: async (config) => [await checkMail(config)],
   pictures: async (config) => [await checkPictures(config)],
   backups: async (config) => [await checkBackups(config, new Date())],

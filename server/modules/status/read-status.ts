@@ -8,6 +8,7 @@ import { productVersion } from '../../config/product-version.ts'
 import { freeRoom } from '../../core/free-room.ts'
 import { shareReading } from '../../core/share-reading.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Standby, StandbyLag } from '../../db/standby.ts'
 import { mailChannel } from '../../mail/queue-mail.ts'
 import { verifyMail } from '../../mail/verify-mail.ts'
 import { readStores } from '../../queries/waiting-work.ts'
@@ -23,18 +24,20 @@ const patience = 6_000
 
 /** Reads the status of this server; many calls at once ask database, mail server and bucket once. */
 export const openStatus = (
-  { pool, now }: ServerContext,
+  { pool, standby, now }: ServerContext,
   installation: Installation,
 ): (() => Promise<ServerStatus>) => {
   const startedAt = new Date(now().getTime() - process.uptime() * 1000).toISOString()
   const readStoresOnce = shareReading(() => readStores(pool), storesKeptFor)
   const readServerOnce = shareReading(() => readServer(pool), storesKeptFor)
+  const readLagOnce = shareReading(async () => (await standby?.readLag()) ?? null, storesKeptFor)
   const readBackupsOnce = shareReading(() => readBackups(installation), surroundingsKeptFor)
   const readMailOnce = shareReading(() => readMail(installation), surroundingsKeptFor)
   return async () => {
-    const [stores, server, { backups, drill }, mail] = await Promise.all([
+    const [stores, server, lag, { backups, drill }, mail] = await Promise.all([
       readStoresOnce(),
       readServerOnce(),
+      readLagOnce(),
       readBackupsOnce(),
       readMailOnce(),
     ])
@@ -52,6 +55,7 @@ export const openStatus = (
         waiting: pool.waitingCount,
         most: pool.options.max,
       },
+      standby: standby === undefined ? null : describeStandby(standby, lag),
       disk: { free: readRoom(installation.dataDir) },
       queues: queues.map((queue) => ({
         queue,
@@ -64,6 +68,15 @@ export const openStatus = (
     }
   }
 }
+
+const describeStandby = ({ state, counts }: Standby, lag: StandbyLag | null): ServerStatus['standby'] => ({
+  // Nothing may have been read for some time.
+  state: lag === null && state() === 'following' ? 'unreachable' : state(),
+  bytes: lag === null ? null : lag.bytes,
+  seconds: lag === null ? null : Math.round(lag.seconds),
+  reads: counts.standby,
+  readsOnPrimary: counts.behind + counts.failed + counts.resting,
+})
 
 /** Each server listens for mails to send on a connection of its own. */
 const readServer = async (pool: ServerContext['pool']): Promise<{ version: string; instances: number }> => {

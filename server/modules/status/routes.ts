@@ -13,7 +13,7 @@ const call = describe.call({
   tag: 'status',
   summary: 'Read how the server does',
   detail:
-    'Version, database, disk, queues, backups, the last rehearsal of a restore, and the mail server: of the instance that answers. Database, backups and mail server are asked again after some seconds.',
+    'Version, database, standby, disk, queues, backups, the last rehearsal of a restore, and the mail server: of the instance that answers. Database, backups and mail server are asked again after some seconds.',
   verbs: ['status.view'],
   answers: { 200: shapesJson('ServerStatus', serverStatusShapes) },
   refuses: ['NOT_FOUND'],

@@ -65,7 +65,7 @@ const Parts = ({ status }: { status: ServerStatus }) => {
   const bytes = (size: number) => bytesFormat(locale, size).format(size)
   const levels = levelsOf(status)
   const now = useNow()
-  const { version, startedAt, instances, database, disk, queues, backups, drill, mail } = status
+  const { version, startedAt, instances, database, standby, disk, queues, backups, drill, mail } = status
   const up = Math.max(0, (now - Date.parse(startedAt)) / 1000)
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
@@ -89,6 +89,20 @@ const Parts = ({ status }: { status: ServerStatus }) => {
         </Fact>
         {database.waiting > 0 && <Fact name="waiting">{number.format(database.waiting)}</Fact>}
       </Part>
+      {standby !== null && (
+        <Part part="standby" level={levels.standby}>
+          <Fact name="state">{t(`standby.${standby.state}`)}</Fact>
+          {standby.bytes !== null && standby.seconds !== null && (
+            <Fact name="lag">
+              {standby.bytes === 0
+                ? t('caughtUp')
+                : `${bytes(standby.bytes)} · ${formatDuration(standby.seconds, locale)}`}
+            </Fact>
+          )}
+          <Fact name="reads">{number.format(standby.reads)}</Fact>
+          <Fact name="readsOnPrimary">{number.format(standby.readsOnPrimary)}</Fact>
+        </Part>
+      )}
       <section
         aria-label={t('queues.title')}
         className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-4"

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ServerStatus } from '../../../domain/status/server-status.ts'
 import { buildApp } from '../../../server/app.ts'
+import { examine } from '../../../server/cli/doctor/examine.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
 import { openStandby, type Standby } from '../../../server/db/standby.ts'
@@ -8,10 +10,14 @@ import { readAnywhere, standbyCalls } from '../../../server/http/standby-calls.t
 import { type Caller, makeCaller } from '../../support/api/caller.ts'
 import { readEvents } from '../../support/api/event-reader.ts'
 import { openApi } from '../../support/api/start-api.ts'
+import { makeTestDatabase } from '../../support/clusters/make-test-database.ts'
 import { ask, startStandby, type TestStandby } from '../../support/clusters/start-standby.ts'
 import { rounds } from '../../support/is-full.ts'
 
-const api = await openApi()
+const metricsToken = 'scrape-me-scrape-me'
+const api = await openApi({ metricsToken })
+const { urls, drop } = await makeTestDatabase()
+afterAll(drop)
 const admin = await api.as('admin')
 
 const product = async (caller: Caller, name = 'Montre') => {
@@ -86,6 +92,30 @@ describe('reads from a standby', () => {
       expect(body.items.map((item) => item.id)).toContain(id)
     }
     events.close()
+  })
+
+  it('are counted for the operator, who is told how far the standby is behind', async () => {
+    const { body } = await admin.get<ServerStatus>('/status')
+    expect(body.standby).toEqual({
+      state: 'following',
+      bytes: expect.any(Number),
+      seconds: expect.any(Number),
+      reads: standby.counts.standby,
+      readsOnPrimary: expect.any(Number),
+    })
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const text = (await api.app.inject({ url: '/metrics', headers })).body
+    expect(text).toContain('\nwaybill_standby_up 1\n')
+    expect(text).toContain(`\nwaybill_standby_reads_total{outcome="standby"} ${standby.counts.standby}\n`)
+    expect(text).toMatch(/\nwaybill_standby_lag_bytes \d+\n/)
+  })
+
+  it('are looked at by the doctor', async () => {
+    const { databaseUrl, readUrl } = urls
+    const found = await examine({ DATABASE_URL: databaseUrl, DATABASE_READ_URL: readUrl, PORT: '0' })
+    expect(found.filter(({ subject }) => subject === 'standby')).toEqual([
+      { subject: 'standby', level: 'ok', says: expect.stringContaining('It follows the primary') },
+    ])
   })
 
   it('do not see what a change would have done', async () => {

@@ -5,6 +5,9 @@ type Counter = { count: number }
 
 const counters = new AsyncLocalStorage<Counter>()
 
+/** Whether the running code is counted: then a standby answers nothing, so that its calls are as everywhere. */
+export const isCounted = (): boolean => counters.getStore() !== undefined
+
 /** Updates of a session's last use, once a minute: depends on the machine's speed. */
 const isTouch = (query: unknown): boolean => {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | undefined)?.text
@@ -25,8 +28,8 @@ export const countStatements = async (
   const restores = clients.map((client) => {
     const query = client.query
     client.query = ((...given: Parameters<typeof query>) => {
-      const isCounted = options.jobs || counters.getStore() === counter
-      if (isCounted && !isTouch(given[0])) counter.count++
+      const isOurs = options.jobs || counters.getStore() === counter
+      if (isOurs && !isTouch(given[0])) counter.count++
       return query.apply(client, given)
     }) as typeof query
     return () => {

@@ -7,6 +7,7 @@ const fine: ServerStatus = {
   startedAt: '2026-11-01T06:00:00.000Z',
   instances: 2,
   database: { kind: 'server', version: '18.1', bytes: 1, busy: 1, idle: 2, waiting: 0, most: 20 },
+  standby: { state: 'following', bytes: 0, seconds: 0, reads: 10, readsOnPrimary: 1 },
   disk: { free: 40_000_000_000 },
   queues: [{ queue: 'mails', waiting: 3, seconds: 60 }],
   backups: { every: 86_400, count: 14, newest: '2026-11-27T06:00:00.000Z' },
@@ -20,6 +21,11 @@ it('needs nobody where all is in order', () => {
 
 it.each([
   ['database', 'warning', { database: { ...fine.database, waiting: 2 } }],
+  ['standby', 'ok', { standby: null }],
+  ['standby', 'ok', { standby: { ...fine.standby!, state: 'behind', bytes: 80_000, seconds: 2 } }],
+  ['standby', 'warning', { standby: { ...fine.standby!, state: 'behind', bytes: 80_000_000, seconds: 90 } }],
+  ['standby', 'warning', { standby: { ...fine.standby!, state: 'unreachable', bytes: null, seconds: null } }],
+  ['standby', 'warning', { standby: { ...fine.standby!, state: 'promoted' } }],
   ['disk', 'warning', { disk: { free: 500 * 1024 * 1024 } }],
   ['disk', 'problem', { disk: { free: 50 * 1024 * 1024 } }],
   ['queues', 'warning', { queues: [{ queue: 'intake', waiting: 1, seconds: 1_801 }] }],
