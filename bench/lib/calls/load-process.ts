@@ -2,9 +2,17 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan, PlannedCall } from './load-plan.ts'
 
-/** Calls a second that come whether or not earlier ones are answered; null: one after the other. */
-export type Run = { calls: readonly PlannedCall[]; rate: number | null }
-export type Measured = { milliseconds: number[]; errors: string[]; events: number }
+/**
+ * `rate`: calls a second that come whether or not earlier ones are answered; null: one after the other, by so many `workers` at once,
+ * in turn at these `urls`.
+ */
+export type Run = {
+  calls: readonly PlannedCall[]
+  rate: number | null
+  workers?: number
+  urls?: readonly string[]
+}
+export type Measured = { milliseconds: number[]; errors: string[]; events: number; seconds: number }
 
 /** A separate process (`open-load.ts`), so that what measures waits for nothing that the rest of the bench does. */
 const main = ({ url, streams, runs }: Pick<LoadPlan, 'url' | 'streams'> & { runs: Run[] }): void => {
@@ -30,19 +38,25 @@ const main = ({ url, streams, runs }: Pick<LoadPlan, 'url' | 'streams'> & { runs
   })
 }
 
-const perform = async (url: string, agent: http.Agent, { calls, rate }: Run) => {
+const perform = async (url: string, agent: http.Agent, { calls, rate, workers = 1, urls = [url] }: Run) => {
   const milliseconds: number[] = []
   const errors: string[] = []
   const began = performance.now()
-  const make = async (call: PlannedCall, intended: number) => {
-    const error = await ask(url, agent, call).catch((reason: Error) => reason.message)
+  const make = async (call: PlannedCall, intended: number, at = 0) => {
+    const error = await ask(urls[at % urls.length]!, agent, call).catch((reason: Error) => reason.message)
     milliseconds.push(performance.now() - intended)
     if (error !== null) errors.push(`${call.method} ${call.path}: ${error}`)
   }
   const underWay: Promise<void>[] = []
-  for (const [at, call] of calls.entries()) {
-    if (rate === null) await make(call, performance.now())
-    else {
+  if (rate === null) {
+    const left = [...calls.entries()].toReversed()
+    const work = async () => {
+      for (let next = left.pop(); next !== undefined; next = left.pop())
+        await make(next[1], performance.now(), next[0])
+    }
+    await Promise.all(Array.from({ length: workers }, work))
+  } else {
+    for (const [at, call] of calls.entries()) {
       const intended = began + (at * 1000) / rate
       const early = intended - performance.now()
       if (early > 0) await sleep(early)
@@ -51,7 +65,7 @@ const perform = async (url: string, agent: http.Agent, { calls, rate }: Run) => 
     }
   }
   await Promise.all(underWay)
-  return { milliseconds, errors }
+  return { milliseconds, errors, seconds: (performance.now() - began) / 1000 }
 }
 
 /** Null, or what was answered instead of success. */

@@ -62,6 +62,51 @@ export const benchServer = async (options: Options): Promise<BenchServer> => {
   }
 }
 
+/** A database for several servers, with the roles that `startServer` and measurements of its cluster need; gone at `close`. */
+export const benchCopy = async (
+  orders: number,
+): Promise<{
+  connection: ClusterConnection
+  superuser: ClusterConnection
+  /** In the titles of its processes. */
+  name: string
+  close: () => Promise<void>
+}> => {
+  const cluster = await openBenchCluster(orders, 'embedded')
+  const database = await copyDatabase(cluster)
+  const client = new pg.Client(cluster.superuserConnection)
+  await client.connect()
+  const { rows } = await client
+    .query<{ cluster_name: string }>('show cluster_name')
+    .finally(() => client.end())
+  return {
+    connection: { ...cluster.connection, database },
+    superuser: cluster.superuserConnection,
+    name: rows[0]!.cluster_name,
+    close: async () => {
+      await asSuperuser(cluster, `drop database ${database} with (force)`)
+      await cluster.release()
+    },
+  }
+}
+
+/** A further server on a database. */
+export const benchInstance = async (
+  connection: ClusterConnection,
+  env: Record<string, string>,
+): Promise<BenchServer> => {
+  const { child, url } = await startServer(connection, env)
+  const token = await logIn(url)
+  return {
+    url,
+    token,
+    connection,
+    pid: child.pid ?? 0,
+    call: (method, path, body) => callAs(token, url, method, path, body),
+    close: () => end(child),
+  }
+}
+
 const copyDatabase = async (cluster: BenchCluster): Promise<string> => {
   const name = `copy_${randomBytes(6).toString('hex')}`
   const { database, user } = cluster.connection
@@ -129,7 +174,7 @@ const callAs = (token: string | null, url: string, method: string, path: string,
   })
 
 /** A server at a Unix socket has the folder of the socket among its parameters, not for its host. */
-const urlOf = ({ host, port, user, password, database }: ClusterConnection): string => {
+export const urlOf = ({ host, port, user, password, database }: ClusterConnection): string => {
   const url = new URL(`postgresql://${user}@localhost/${database}`)
   if (password) url.password = password
   if (host.startsWith('/')) return `${url}?host=${encodeURIComponent(host)}&port=${port}`

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { SystemAccount } from '../../../server/db/account.ts'
 import type { ClusterConnection } from '../../../server/db/embedded/cluster.ts'
+import { listProcesses } from '../../../server/db/embedded/orphan-processes.ts'
 import { endWithUs } from './end-with-us.ts'
 
 /** A running cluster that can be copied: `wal_level = replica`. */
@@ -65,7 +66,7 @@ export async function startStandby(
     closeSync(output)
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     running = { child, exited, callOff: endWithUs(child.pid!, 'QUIT', folder) }
-    await untilAnswering(superuser)
+    await untilAnswering(superuser, () => child.exitCode !== null)
   }
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (running === null) return
@@ -93,9 +94,10 @@ export async function startStandby(
     stop,
     kill: async () => {
       await end('SIGKILL')
-      // Its processes end by themselves, and release the shared memory.
       rmSync(path.join(folder, 'postmaster.pid'), { force: true })
-      await sleep(300)
+      // Its processes end by themselves, and release the shared memory that the next server needs.
+      for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(50))
+        if (!listProcesses().some(({ command }) => command.includes(`postgres: ${slot}: `))) return
     },
   }
 }
@@ -148,13 +150,13 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-async function untilAnswering(connection: ClusterConnection): Promise<void> {
+async function untilAnswering(connection: ClusterConnection, hasEnded: () => boolean): Promise<void> {
   for (const end = Date.now() + START_TIMEOUT_MS; ; await sleep(50)) {
     try {
       await ask(connection, 'select 1')
       return
     } catch (error) {
-      if (Date.now() > end) throw error
+      if (Date.now() > end || hasEnded()) throw error
     }
   }
 }
