@@ -1,14 +1,21 @@
 /** Milliseconds for which a login, or a proof after it, is enough for the calls below. */
 const PROOF_LIFETIME_MS = 10 * 60_000
 
-/** Calls that ask again who is at the keyboard: those that let somebody else in, pay money out, or erase a person. */
+/**
+ * Calls that ask again who is at the keyboard: those that let somebody else in, pay money out, or erase people. A new authenticator
+ * app is one of them: its codes are a proof.
+ */
 const calls: ReadonlySet<string> = new Set([
   'POST /api/keys',
   'PUT /api/keys/:id',
   'POST /api/payouts',
   'PUT /api/customers/erase',
+  'PUT /api/customers/retention',
+  'POST /api/users',
+  'PUT /api/users/:id',
   'PUT /api/users/password/:id',
   'PUT /api/users/reset-second-factor/:id',
+  'POST /api/profile/totp',
   'POST /api/profile/passkeys/options',
   'DELETE /api/profile/passkeys/:id',
 ])

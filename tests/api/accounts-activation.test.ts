@@ -4,6 +4,7 @@ import type { User } from '../../domain/users/user.ts'
 import { packages } from '../../server/db/schema.ts'
 import { remindOfSellers } from '../../server/modules/accounts/remind-of-sellers.ts'
 import { expectRefusal } from '../support/api/caller.ts'
+import { testPassword } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { mailOrigin, startMail } from '../support/mail/start-mail.ts'
 
@@ -66,6 +67,8 @@ describe('an activation', () => {
     expect(await mail.to(user.email)).toEqual([])
     api.clock.advance(3_600_000)
     expect(await mail.to(user.email)).toEqual([])
+    // An hour after the login, the calls below ask who is at the keyboard.
+    await admin.post('/sessions/proof', { body: { password: testPassword } })
   })
 
   it('that is said in the body is the same however often a proxy repeats it', async () => {

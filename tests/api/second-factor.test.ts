@@ -376,6 +376,30 @@ describe('calls that ask who is at the keyboard', () => {
     await expectRefusal(setPassword(here), 403, 'PROOF_NEEDED')
   })
 
+  it('are all that let somebody in or erase people, also a first app, whose codes are a proof', async () => {
+    const user = await api.createUser()
+    const [caller, seller] = [await api.as(user), await api.createUser({ role: 'seller' })]
+    const promoted = await caller.put(`/users/${seller.id}`, { body: { role: 'agent' } })
+    expect(promoted.status).toBe(200)
+    const demoted = await caller.put(`/users/${seller.id}`, { body: { role: 'seller' } })
+    const undo = () => caller.post(`/changes/${String(demoted.headers['batch-id'])}/undo`)
+    api.clock.advance(11 * minute)
+    await expectRefusal(caller.post('/profile/totp'), 403, 'PROOF_NEEDED')
+    await expectRefusal(caller.post('/users', { body: {} }), 403, 'PROOF_NEEDED')
+    await expectRefusal(caller.put(`/users/${seller.id}`, { body: { role: 'admin' } }), 403, 'PROOF_NEEDED')
+    await expectRefusal(
+      caller.put('/customers/retention', { body: { country: 'ic', years: 1 } }),
+      403,
+      'PROOF_NEEDED',
+    )
+    await expectRefusal(undo(), 403, 'PROOF_NEEDED')
+    expect((await caller.get(`/users/${seller.id}`)).body).toMatchObject({ role: 'seller' })
+    expect((await caller.post('/sessions/proof', { body: { password: testPassword } })).status).toBe(204)
+    expect((await undo()).status).toBe(200)
+    expect((await caller.get(`/users/${seller.id}`)).body).toMatchObject({ role: 'agent' })
+    expect((await caller.post('/profile/totp')).status).toBe(201)
+  })
+
   it('take a code too, once', async () => {
     const { caller, code } = await enrolled()
     api.clock.advance(11 * minute)

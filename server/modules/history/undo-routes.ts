@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { whyNotUndoManifest } from '../../../domain/manifests/policy.ts'
+import { isProven } from '../../auth/proof.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
 import { refuseSpent } from '../../crud/history-budget.ts'
@@ -12,6 +13,7 @@ import { type Batch, newBatch } from '../../crud/record-changes.ts'
 import type { OnFault } from '../../db/apart.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { changes } from '../../db/schema/changes.ts'
 import { manifestLines } from '../../db/schema/manifests.ts'
 import { answerLong, faultLog } from '../../http/answer-call.ts'
 import { permit } from '../../http/auth.ts'
@@ -26,9 +28,9 @@ const calls = {
     tag: 'changes',
     summary: 'Take a batch back, record by record, by the rules that it obeyed itself',
     detail:
-      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo.',
+      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo. That of keys or users asks for a proof ten minutes after the login.',
     verbs: ['change.undo'],
-    refuses: ['ALREADY_UNDONE'],
+    refuses: ['ALREADY_UNDONE', 'PROOF_NEEDED'],
   }),
   manifest: describe.report({
     id: 'undoManifest',
@@ -50,6 +52,7 @@ export const undoRoutes = (app: FastifyInstance, context: ServerContext): void =
     const batchId = recordId(request)
     return answerLong(context, request, reply, async (tx) => {
       const total = await measureUndo(tx, actor, batchId)
+      await refuseUnproven(tx, context, request, batchId)
       if (total > jobThreshold) return undoAsJob(context, actor, batchId, total)
       return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context), faultLog(request)) }
     })
@@ -71,6 +74,22 @@ export const undoRoutes = (app: FastifyInstance, context: ServerContext): void =
       }
     })
   })
+}
+
+/** An undo can give rights back, as those of a key or a role. @throws Refused `PROOF_NEEDED` */
+const refuseUnproven = async (
+  tx: Transaction,
+  context: ServerContext,
+  { session }: FastifyRequest,
+  batchId: string,
+): Promise<void> => {
+  if (isProven(session?.provenAt ?? null, context.now())) return
+  const [found] = await tx
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.batchId, batchId), inArray(changes.resource, ['keys', 'users'])))
+    .limit(1)
+  if (found !== undefined) throw new Refused('PROOF_NEEDED')
 }
 
 const undoAsJob = (context: ServerContext, actor: Actor, batchId: string, total: number) => {
