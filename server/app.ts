@@ -22,6 +22,7 @@ import { answerProblem, registerErrors } from './http/errors.ts'
 import { registerCurrentUser, registerRateLimit } from './http/fair-use.ts'
 import { endUnusedConnections, refuseWhileClosing, registerHealth } from './http/graceful-shutdown.ts'
 import { registerJsonBody } from './http/json-body.ts'
+import { registerFileRecords } from './http/record-files.ts'
 import { logAnswer, registerRequestLog } from './http/request-log.ts'
 import { registerCors, registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { registerConsole, registerEmbed, registerFiles } from './http/static-files.ts'
@@ -204,6 +205,7 @@ export const buildApp = async (
       async (api) => {
         registerCurrentUser(api)
         registerAuth(api, context)
+        registerFileRecords(api)
         await registerRateLimit(api, { ...usualBounds, ...context.bounds })
         for (const register of routes) register(api, context)
         demoRoutes(api, options.demo ?? null)

@@ -1,6 +1,7 @@
 import { isVerb, resourceAccess, type Verb, verbs } from '../access/permissions.ts'
 import type { Asking } from '../lib/define-resource.ts'
 import { type ResourceName, resources } from '../resources.ts'
+import { type AuditVerb, auditVerbs } from './audit-verbs.ts'
 
 /** Deleting, and clearing a comment, are confirmed. `clear-comment` uses the permission of `comment`. */
 const ofGrants = {
@@ -73,8 +74,13 @@ const accountVerbs = [
 /** The other direction of a verb in the permission table: read in the history, never stored or granted. */
 const reverseVerbs = ['user.deactivate', 'user.stop-calls'] as const
 
-export const historyVerbs: readonly HistoryVerb[] = [...verbs, ...accountVerbs, ...reverseVerbs]
-type HistoryVerb = Verb | (typeof accountVerbs)[number] | (typeof reverseVerbs)[number]
+export const historyVerbs: readonly HistoryVerb[] = [
+  ...verbs,
+  ...accountVerbs,
+  ...auditVerbs,
+  ...reverseVerbs,
+]
+type HistoryVerb = Verb | (typeof accountVerbs)[number] | AuditVerb | (typeof reverseVerbs)[number]
 
 /** Verbs whose lines are about records of another resource than their own: those that they create, or orders of a customer. */
 export const verbsThatMake = {

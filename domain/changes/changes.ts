@@ -7,6 +7,7 @@ import type { ListDefinition } from '../lib/list-query.ts'
 import type { RecordOf, Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resourceNames, resources } from '../resources.ts'
 import { secondStepWays } from '../users/second-factor.ts'
+import { lineKinds } from './audit-verbs.ts'
 import { historyVerbs } from './change-verbs.ts'
 
 /** The records of a bulk call: ids, or everything that matches a filter except some ids. */
@@ -103,7 +104,7 @@ export const historyVerbOf = (who: Grantee | Holder, resource: ResourceName): Ve
 
 /**
  * Filters of the history; `from` and `to` bound the instant of the change. `isInEffect`: neither an undo nor undone since; a
- * redo is in effect.
+ * redo is in effect. `kind`: without it, and without `verb`, changes alone.
  */
 export const batchList = {
   filters: {
@@ -111,6 +112,7 @@ export const batchList = {
     actor: { kind: 'reference', optional: true },
     resource: { kind: 'choice', values: resourceNames },
     verb: { kind: 'choice', values: historyVerbs },
+    kind: { kind: 'choice', values: lineKinds },
     key: { kind: 'reference', optional: true },
     source: { kind: 'reference', optional: true },
     isInEffect: { kind: 'flag' },

@@ -1,31 +1,46 @@
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { type Attempt, addAttempt, clearAttempts, refuseTooMany, takeBack } from './rate-limit.ts'
+import {
+  type Attempt,
+  addAttempt,
+  clearAttempts,
+  isExhausted,
+  limits,
+  refuseTooMany,
+  takeBack,
+} from './rate-limit.ts'
 
 /** `device`: hash of its token, if known to the account. */
-type Login = { email: string; address: string; device?: Buffer | null; at: Date }
+export type CountedLogin = { email: string; address: string; device?: Buffer | null; at: Date }
 
 /**
  * Counts a login as failed before the password is checked, so that concurrent attempts cannot exceed the limit; success reverts
  * it. @throws Refused `TOO_MANY_ATTEMPTS` with seconds to wait
  */
-export const countLogin = async (context: ServerContext, login: Login): Promise<void> => {
+export const countLogin = async (context: ServerContext, login: CountedLogin): Promise<void> => {
   await inTransaction(context, (tx) => refuseTooMany(tx, attemptsOf(login), login.at), { isSmall: true })
 }
+
+/** Whether failed logins have locked the account, or the known device: not the address alone. */
+export const isLoginLocked = (tx: Transaction, login: CountedLogin): Promise<boolean> =>
+  isExhausted(tx, login.device ? deviceOf(login.device) : accountOf(login), login.at)
+
+/** Milliseconds that an account stays locked at most. */
+export const lockWindow = limits.account.within
 
 /**
  * After success: resets the account's limit and reverts this attempt of the address. For a known device, resets only that
  * device: others' attempts still count.
  */
-export const clearLogins = async ({ db }: ServerContext, login: Login): Promise<void> => {
+export const clearLogins = async ({ db }: ServerContext, login: CountedLogin): Promise<void> => {
   if (login.device) return clearAttempts(db, deviceOf(login.device))
   await reopenAccount(db, login.email)
   await takeBack(db, addressOf(login), login.at)
 }
 
 /** Reverts this attempt, whose password was not checked. */
-export const forgetLogin = async ({ db }: ServerContext, login: Login): Promise<void> => {
+export const forgetLogin = async ({ db }: ServerContext, login: CountedLogin): Promise<void> => {
   for (const attempt of attemptsOf(login)) await takeBack(db, attempt, login.at)
 }
 
@@ -59,9 +74,9 @@ export const reopenAccount = (db: Executor, email: string): Promise<void> =>
   clearAttempts(db, accountOf({ email }))
 
 /** A known device has a limit of its own, which others cannot exhaust. */
-const attemptsOf = (login: Login): Attempt[] =>
+const attemptsOf = (login: CountedLogin): Attempt[] =>
   login.device ? [deviceOf(login.device)] : [accountOf(login), addressOf(login)]
 
-const accountOf = ({ email }: Pick<Login, 'email'>): Attempt => ({ kind: 'account', of: email })
-const addressOf = ({ address }: Login): Attempt => ({ kind: 'address', of: address })
+const accountOf = ({ email }: Pick<CountedLogin, 'email'>): Attempt => ({ kind: 'account', of: email })
+const addressOf = ({ address }: CountedLogin): Attempt => ({ kind: 'address', of: address })
 const deviceOf = (tokenHash: Buffer): Attempt => ({ kind: 'device', of: tokenHash.toString('hex') })

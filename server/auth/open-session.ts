@@ -25,6 +25,8 @@ export type LoginOptions = {
   /** Of the installation, as in `ServerContext`. */
   origin?: (() => string) | undefined
   policy?: SecondFactorPolicy | undefined
+  /** Writes the line of the history, in the same transaction. */
+  record: (tx: Transaction, user: UserRow) => Promise<void>
 }
 
 /** A login whose first step was accepted: its session, or the challenge that a second step answers, in one of the ways. */
@@ -62,7 +64,7 @@ export const finishFirstStep = async (
 export const openSession = async (
   tx: Transaction,
   user: UserRow,
-  { device, keep, userAgent, address, policy }: LoginOptions,
+  { device, keep, userAgent, address, policy, record }: LoginOptions,
   at: Date,
 ): Promise<SessionRecord> => {
   const token = makeToken()
@@ -77,6 +79,7 @@ export const openSession = async (
     address,
     isKept,
   })
+  await record(tx, user)
   const { id, name, role, calls, email, country, isEmailVerified, isActivated } = user
   const due = policy && whenFactorIsDue(policy, { ...user, askedAt: user.secondFactorAskedAt }, at)
   return {

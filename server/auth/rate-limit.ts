@@ -8,7 +8,7 @@ import { attempts } from '../db/schema.ts'
 const minute = 60_000
 
 /** Maximum number of attempts within a time window in milliseconds, by kind. */
-const limits = {
+export const limits = {
   /** Failed logins to one account. */
   account: { most: 5, within: 30 * minute },
   /** Failed logins from one client address. */
@@ -90,6 +90,10 @@ const MAX_SKEW_MS = 10_000
 const latest = (at: Date): Date => new Date(at.getTime() + MAX_SKEW_MS)
 
 const keyOf = ({ kind, of }: Attempt): string => `${kind}:${of}`
+
+/** Whether no more attempts are accepted. */
+export const isExhausted = async (tx: Transaction, attempt: Attempt, at: Date): Promise<boolean> =>
+  (await waitFor(tx, attempt, at)) > 0
 
 /** Milliseconds until the oldest counted attempt leaves the window; 0 if below the limit. */
 const waitFor = async (tx: Transaction, attempt: Attempt, at: Date): Promise<number> => {

@@ -3,6 +3,7 @@ import { adColumns, adLayouts } from '../../domain/advertising/ad-cost.ts'
 import { cashFigureNames, figureNames, figureUnits, needNames } from '../../domain/analytics/analytics.ts'
 import { distributions, queueOrders, weekdays } from '../../domain/calls/call-policy.ts'
 import { callFigures, figureGroups } from '../../domain/calls/caller-figures.ts'
+import { lineKinds } from '../../domain/changes/audit-verbs.ts'
 import { historyVerbs } from '../../domain/changes/change-verbs.ts'
 import { actingResources } from '../../domain/changes/changes.ts'
 import { codes } from '../../domain/core/codes.ts'
@@ -101,6 +102,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   KeyGrant: keyGrants,
   ActingResource: actingResources,
   HistoryVerb: historyVerbs,
+  LineKind: lineKinds,
   LabelFormat: labelFormatNames,
   CollectionState: collectionStates,
   PersonalPlace: personalPlaces,

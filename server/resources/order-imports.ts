@@ -18,6 +18,7 @@ import type { ServerContext } from '../db/context.ts'
 import { answerLong, faultLog } from '../http/answer-call.ts'
 import { admitAgain, permit } from '../http/auth.ts'
 import { readUpload, registerUploads, uploads } from '../http/read-upload.ts'
+import { passFile } from '../http/record-files.ts'
 import { queryOf, refuseBody } from '../http/request-parts.ts'
 import { json, shapesJson, spreadsheet } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
@@ -231,6 +232,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       ) as Record<Code, string>
       const words = { texts: importTexts(language), reasons }
       const workbook = accepted(await runTask('failedOrders', bytes, importContext, words))
+      passFile(request)
       return sendWorkbook(reply, importFiles.failed, workbook)
     })
 
@@ -241,6 +243,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       const products = await importProducts(context.db, actor, country)
       const texts = importTexts(request.headers['accept-language'])
       const workbook = await runTask('write', orderTemplate(country, products, texts))
+      passFile(request)
       return sendWorkbook(reply, importFiles.template, workbook)
     })
   })

@@ -24,6 +24,7 @@ import { deleteRecords, updateRecord } from '../crud/write-records.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { permit } from '../http/auth.ts'
+import { filterText, recordFile } from '../http/record-files.ts'
 import { queryOf, recordId, refuseQuery } from '../http/request-parts.ts'
 import { write } from '../http/write.ts'
 import { json, shapesJson, spreadsheet } from '../openapi/content.ts'
@@ -205,6 +206,8 @@ const routes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/sellers/:id/statement/file', fileCall, async (request, reply) => {
     const statement = await readAsked(request)
     const workbook = writeStatement(statement, request.headers['accept-language'])
+    const filter = filterText({ seller: recordId(request), ...queryOf(request) })
+    await recordFile(context, request, { list: 'statement', filter, rows: statement.lines.length })
     return reply.headers(spreadsheetHeaders('statement.xlsx')).send(workbook)
   })
 }

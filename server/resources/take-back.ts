@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
+import { auditVerbs } from '../../domain/changes/audit-verbs.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { isDate, isId } from '../../domain/lib/field.ts'
@@ -217,6 +218,7 @@ const linesOf = (actor: Actor, { by, id, since }: TakenBack): SQL => sql`
     select made.id from change_batches made
     where made.${sql.identifier(by)} = ${id}::uuid and made.at >= ${since}::timestamptz - interval '1 day')
   and ${changes.at} >= ${since}::timestamptz and not ${isUndone}
+  and ${changes.verb} <> all(${sql.param([...auditVerbs])}::text[])
   and ${undoReach(actor, sql`changes`)} and ${isLeading(sql`changes`)}`
 
 type Undoing = { records: readonly FoundRecord[]; batch: Batch; onFault: OnFault }

@@ -18,6 +18,7 @@ import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
+import { filterText, recordFile } from '../../http/record-files.ts'
 import { queryOf, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { readFor } from '../../http/standby-calls.ts'
 import { pageJson, shapesJson, spreadsheet } from '../../openapi/content.ts'
@@ -140,6 +141,8 @@ export const callerRoutes = (app: FastifyInstance, context: ServerContext): void
       by ?? 'caller',
       acceptedLanguages(request.headers['accept-language'])[0] ?? defaultLanguage,
     )
+    const filter = filterText(queryOf(request))
+    await recordFile(context, request, { list: 'callers', filter, rows: rows.length })
     return reply.headers(spreadsheetHeaders('callers.xlsx')).send(file)
   })
 

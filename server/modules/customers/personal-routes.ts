@@ -8,6 +8,7 @@ import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { inOwnTransaction, permit } from '../../http/auth.ts'
+import { passFile } from '../../http/record-files.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
 import { fieldsJson, json, shapesJson, spreadsheet } from '../../openapi/content.ts'
@@ -113,6 +114,8 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.get('/customers/:phone/export/file', personalCalls.exportFile, async (request, reply) => {
     const found = await exportOf(request)
     const language = acceptedLanguages(request.headers['accept-language'])[0] ?? defaultLanguage
+    // Each order has the line of `recordReading`.
+    passFile(request)
     return reply.headers(spreadsheetHeaders('customer.xlsx')).send(writePersonal(found, language))
   })
 

@@ -8,6 +8,7 @@ import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { answerLong } from '../../http/answer-call.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
+import { filterText, recordFile } from '../../http/record-files.ts'
 import { queryOf } from '../../http/request-parts.ts'
 import { sendJobFile } from '../../http/send-job-file.ts'
 import { readAnywhere, readFor } from '../../http/standby-calls.ts'
@@ -64,15 +65,18 @@ export const exportRoutes = (app: FastifyInstance, context: ServerContext): void
         return { total, file: Buffer.concat(parts) }
       })
       if (total > largestExport) throw new Refused('FILE_TOO_MANY_ROWS')
-      if (file !== null) return reply.headers(spreadsheetHeaders(exportFileName(resource))).send(file)
       const parameters = { ...queryOf(request), ...(request.body as object | null), language }
+      if (file !== null) {
+        await recordFile(context, request, { list: resource, filter: filterText(parameters), rows: total })
+        return reply.headers(spreadsheetHeaders(exportFileName(resource))).send(file)
+      }
       const input: ExportInput = { resource, parameters, language }
       return answerLong(
         context,
         request,
         reply,
         async () => ({ job: { kind: verb, work: exportJob.work, input, total } }),
-        { present: (job) => sendJobFile(context, reply, job) },
+        { present: (job) => sendJobFile(context, request, reply, job) },
       )
     })
   }

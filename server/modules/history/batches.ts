@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
+import { auditVerbs, type LineKind, verbsOfKind } from '../../../domain/changes/audit-verbs.ts'
 import { batchList, type Change, type ChangeBatch, namedInBatch } from '../../../domain/changes/changes.ts'
 import type { ParsedFilter } from '../../../domain/lib/filter.ts'
 import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.ts'
@@ -66,6 +67,8 @@ const conditionsOf = (actor: Actor, { filters, from, to, ids, keyword }: ListQue
   actorReach(actor, 'change.list', sql`batch`),
   ...(readsEveryRecord(actor) ? [] : [hasLineSql(changeReach(actor, sql`line`))]),
   ...Object.entries(filters).map(([name, filter]) => filterSql(name, filter)),
+  // Logins and files only where they are asked for.
+  ...(filters.kind === undefined && filters.verb === undefined ? [kindsSql(['change'])] : []),
   ...(from === null ? [] : [sql`batch.at >= ${from}::timestamptz`]),
   ...(to === null ? [] : [sql`batch.at < ${to}::timestamptz`]),
   ...(ids === null ? [] : [sql`batch.id = any(${sql.param(ids)}::uuid[])`]),
@@ -87,6 +90,7 @@ const numberReach = (actor: Actor): SQL =>
 /** Batches of several countries, or none, match every country. */
 const filterSql = (name: string, filter: ParsedFilter): SQL => {
   if (filter.kind === 'flag') return filter.value ? isInEffectSql : sql`not ${isInEffectSql}`
+  if (name === 'kind' && filter.kind === 'choice') return kindsSql(filter.values as LineKind[])
   const column = sql`batch.${sql.identifier(name)}`
   if (filter.kind === 'choice') {
     const isOneOf = sql`${column} = any(${sql.param(filter.values)}::text[])`
@@ -97,6 +101,14 @@ const filterSql = (name: string, filter: ParsedFilter): SQL => {
     return filter.orNone ? sql`(${isOneOf} or ${column} is null)` : isOneOf
   }
   throw new Error(`batches are not filtered by a ${filter.kind}`)
+}
+
+const kindsSql = (kinds: readonly LineKind[]): SQL => {
+  const isAny = (verbs: readonly string[]) => sql`batch.verb = any(${sql.param([...verbs])}::text[])`
+  const conditions = kinds.map((kind) =>
+    kind === 'change' ? sql`not ${isAny(auditVerbs)}` : isAny(verbsOfKind[kind]),
+  )
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /** At least one record is not undone, and the batch results from an even number of undos. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
+import { auditVerbs } from '../../../domain/changes/audit-verbs.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { type ResourceName, references, resources } from '../../../domain/resources.ts'
 import { restoreTexts } from '../../crud/change-texts.ts'
@@ -46,14 +47,20 @@ export const listLines = async (
   }
 }
 
-/** A record's history, newest first. */
+/** A record's history, newest first, without logins and files of a user, which would hide their changes. */
 export const listHistory = (
   db: Executor,
   actor: Actor,
   recordId: string,
   page: LinesPage,
 ): Promise<{ items: Change[]; total: number }> =>
-  listLines(db, actor, sql`line.record_id = ${recordId}`, sql`line.at desc, line.id desc`, page)
+  listLines(
+    db,
+    actor,
+    sql`line.record_id = ${recordId} and line.verb <> all(${sql.param([...auditVerbs])}::text[])`,
+    sql`line.at desc, line.id desc`,
+    page,
+  )
 
 type Values = Pick<Change, 'before' | 'after'>
 

@@ -30,7 +30,7 @@ export const changeCalls = {
     tag: 'changes',
     summary: 'List what was changed, batch by batch, newest first: the caller’s own, an admin everybody’s',
     detail:
-      'A batch is what one call changed. `keyword` is a record’s number, or words of the name of who did it; `from` and `to` bound the instant of the change.',
+      'A batch is what one call changed. `keyword` is a record’s number, or words of the name of who did it; `from` and `to` bound the instant of the change. Logins, locked accounts and downloads are only listed where `kind` or `verb` asks for them.',
     verbs: ['change.list'],
     parameters: listParameters(batchList),
     answers: { 200: pageJson('BatchesPage', titled('ChangeBatch', shapesSchema(batchShapes))) },

@@ -112,7 +112,7 @@ export const jobRoutes = (app: FastifyInstance, context: ServerContext): void =>
     const job = await findJob(context.db, permit(request, 'job.view'), 'job.view', recordId(request))
     // Without the permission, the result is not accessible either.
     permit(request, job.kind)
-    return sendJobFile(context, reply, job)
+    return sendJobFile(context, request, reply, job)
   })
 }
 

@@ -28,6 +28,7 @@ import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { fieldsSchema } from '../../openapi/schemas.ts'
 import { recordCopiedPasskey } from '../../services/users/keep-passkeys.ts'
+import { recordLogin } from '../../services/users/record-access.ts'
 
 const loginFields = { device: deviceField, keep: { kind: 'flag' } } as const
 
@@ -95,7 +96,9 @@ export const passkeyLoginRoutes = (app: FastifyInstance, context: ServerContext)
     const challenge = await takeChallenge(context, used, 'log-in', null)
     const id = await userOfPasskey(context.db, used)
     if (id === null) throw new Refused('PASSKEY_UNKNOWN')
-    const login = { device, keep, address, userAgent: request.headers['user-agent'] }
+    const userAgent = request.headers['user-agent']
+    const record = recordLogin(context, { address, userAgent }, 'passkey')
+    const login = { device, keep, address, userAgent, record }
     const opened = await inTransaction(context, async (tx) => {
       const [user] = await tx
         .select()

@@ -16,7 +16,7 @@ import {
 import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from '../../auth/end-sessions.ts'
 import { findDevice } from '../../auth/known-devices.ts'
 import { endChallenge, tryChallenge, userOfChallenge } from '../../auth/login-challenges.ts'
-import { clearLogins, countLogin, forgetLogin } from '../../auth/login-limits.ts'
+import { clearLogins, forgetLogin } from '../../auth/login-limits.ts'
 import { finishFirstStep, holdUser, openSession } from '../../auth/open-session.ts'
 import { acceptPasskey, takeChallenge } from '../../auth/passkeys.ts'
 import { isPassword } from '../../auth/password.ts'
@@ -35,6 +35,7 @@ import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { recordCopiedPasskey } from '../../services/users/keep-passkeys.ts'
+import { type Client, countRecordedLogin, recordLogin } from '../../services/users/record-access.ts'
 
 const sessionCalls = {
   logIn: describe.call({
@@ -192,9 +193,6 @@ export const demoRoutes = (app: FastifyInstance, demo: DemoCompany | null): void
   })
 }
 
-/** Address and user agent of a login. */
-type Client = { address: string; userAgent: string | undefined }
-
 /**
  * First step of a login. Unknown account and wrong password give the same `BAD_CREDENTIALS` after the same time.
  * @throws Refused `SECOND_FACTOR_REQUIRED` with a challenge
@@ -202,11 +200,12 @@ type Client = { address: string; userAgent: string | undefined }
 const logIn = async (
   context: ServerContext,
   { email, password, device, keep }: Credentials,
-  { address, userAgent }: Client,
+  client: Client,
 ): Promise<SessionRecord> => {
+  const { address, userAgent } = client
   const { db, now } = context
   const login = { email, address, device: await findDevice(context, email, device ?? null), at: now() }
-  await countLogin(context, login)
+  await countRecordedLogin(context, login, client)
   const [user] = await db
     .select()
     .from(users)
@@ -223,7 +222,15 @@ const logIn = async (
     finishFirstStep(
       tx,
       await holdUser(tx, user),
-      { device, keep, userAgent, address, policy: context.secondFactor, origin: context.origin },
+      {
+        device,
+        keep,
+        userAgent,
+        address,
+        policy: context.secondFactor,
+        origin: context.origin,
+        record: recordLogin(context, client, 'password'),
+      },
       now(),
     ),
   )
@@ -235,8 +242,9 @@ const logIn = async (
 const answerChallenge = async (
   context: ServerContext,
   { challenge, code, passkey, device, keep }: SecondStep & { passkey: UsedPasskey | null },
-  { address, userAgent }: Client,
+  client: Client,
 ): Promise<SessionRecord> => {
+  const { address, userAgent } = client
   const { db, now } = context
   const at = now()
   const id = await userOfChallenge(db, challenge, at)
@@ -244,7 +252,7 @@ const answerChallenge = async (
     id === null ? [] : await db.select({ email: users.email }).from(users).where(eq(users.id, id))
   if (id === null || known === undefined) throw new Refused('CHALLENGE_ENDED')
   const login = { ...known, address, device: await findDevice(context, known.email, device ?? null), at }
-  await countLogin(context, login)
+  await countRecordedLogin(context, login, client)
   const signed = passkey === null ? '' : await takeSigned(context, login, passkey, id)
   let copied: string | null = null
   // Commits a wrong try too.
@@ -267,7 +275,8 @@ const answerChallenge = async (
     const isRight = passkey === null ? await spendCode(tx, context, id, code ?? '') : copied === null
     if (!isRight) return null
     await endChallenge(tx, challenge)
-    return openSession(tx, user, { device, keep, userAgent, address }, at)
+    const record = recordLogin(context, client, passkey === null ? 'code' : 'passkey')
+    return openSession(tx, user, { device, keep, userAgent, address, record }, at)
   }).catch(async (error: unknown) => {
     if (!isWrongPasskey(error)) await forgetLogin(context, login)
     throw error

@@ -23,6 +23,7 @@ import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { identifyUser } from '../../services/users/identify-user.ts'
+import { recordLogin } from '../../services/users/record-access.ts'
 
 /** `origin`: that people open; known once the server listens. */
 export type SingleSignOn = { providers: readonly OidcProvider[]; origin: () => string }
@@ -110,11 +111,12 @@ export const singleSignOnRoutes = (
     answered.search = sent.answer
     const { claims, signOutUrl } = await finish(answered, secrets, `${origin()}${paths.login()}`)
     const { device, keep } = sent
+    const client = { address: clientAddress(request), userAgent: request.headers['user-agent'] }
     const login = {
       device,
       keep,
-      address: clientAddress(request),
-      userAgent: request.headers['user-agent'],
+      ...client,
+      record: recordLogin(context, client, 'provider'),
       policy: context.secondFactor,
       origin: context.origin,
     }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { auditVerbs } from '../../../domain/changes/audit-verbs.ts'
 import { type ChangeVerb, isReversible } from '../../../domain/changes/change-verbs.ts'
 import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -76,11 +77,12 @@ export const batchTitle = ({ verb, resource, records }: ChangeBatch, t: TFunctio
   return ofNoRecord.includes(verb) ? action : `${action} · ${t(`${resource}:count`, { count: records })}`
 }
 
-/** Changes of something that is no record of the resource: our identity on invoices, the rules of earnings and of retention. */
+/** Lines of something that is no record of the resource: our identity on invoices, the rules of earnings and of retention, logins. */
 const ofNoRecord: readonly string[] = [
   'invoice.set-issuer',
   'handover.set-earnings',
   'customer.set-retention',
+  ...auditVerbs,
 ]
 
 /** `no. 10423 Awa Koné`; the name alone where there is no number. */

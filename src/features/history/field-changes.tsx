@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { isResourceName } from '../../../domain/access/permissions.ts'
+import type { LoginWay } from '../../../domain/changes/audit-verbs.ts'
 import type { Change } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
@@ -13,6 +15,7 @@ import { grantsWords } from '../../resources/keys/grant-words.ts'
 import { shortDay } from '../../ui/format/short-day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
+import { deviceName } from '../profile/profile-commands.ts'
 
 type FieldChangesProps = {
   change: Pick<Change, 'resource' | 'before' | 'after' | 'names'>
@@ -41,7 +44,7 @@ export const FieldChanges = ({ change, country }: FieldChangesProps) => {
         <div key={name} className="contents">
           <dt className="text-ink-muted">{word}</dt>
           <dd className="mb-1 flex min-w-0 flex-wrap items-center gap-x-1.5 sm:mb-0">
-            {before !== null && !isOfMessage(change.resource, name) && (
+            {before !== null && !hasNoFormer(change.resource, name) && (
               <>
                 <Value name={name} value={before[name]} words={was} isFormer />
                 <Icon name="arrow-right" size={14} label={t('becomes')} className="text-ink-faint" />
@@ -79,11 +82,16 @@ const Value = ({ name, value, words, isFormer = false }: ValueProps) => {
   )
 }
 
-/** An opened message replaces none. */
-const isOfMessage = (resource: string, name: string): boolean =>
-  name === 'template' || (name === 'channel' && resource !== 'templates')
+/** An opened message replaces none, nor does a login. */
+const hasNoFormer = (resource: string, name: string): boolean =>
+  name === 'template' ||
+  (name === 'channel' && resource !== 'templates') ||
+  (resource === 'users' && fieldsOfAudit.some((one) => one === name))
 
 const isPicture = (name: string): boolean => name === 'productImage'
+
+/** Of logins and files: there is no former value. */
+const fieldsOfAudit = ['way', 'network', 'device', 'list', 'filter', 'rows'] as const
 
 /** Fields that only the history has. */
 const ownFields = [
@@ -94,6 +102,7 @@ const ownFields = [
   'template',
   'channel',
   'passkey',
+  ...fieldsOfAudit,
 ] as const
 
 const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.some((own) => own === name)
@@ -113,11 +122,23 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
     return i18n.exists(key) ? t(key) : null
   }
 
+  /** A list by its title, other files by what they are. */
+  const listWords = (list: string): string => {
+    const key = isResourceName(list) ? `${list}:title` : `history:file.${list}`
+    return i18n.exists(key) ? t(key) : list
+  }
+
   const write = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
     if (isPicture(name)) return t('history:picture')
     if (name === 'country') return t(`countries:${String(value)}`)
     if (name === 'channel' && resource !== 'templates') return t(`templates:channel.${String(value)}`)
+    if (resource === 'users') {
+      if (name === 'way') return t(`history:way.${value as LoginWay}`)
+      if (name === 'device') return deviceName(String(value)) ?? String(value)
+      if (name === 'list') return listWords(String(value))
+      if (name === 'rows') return numberFormat(localeOf(i18n.language)).format(Number(value))
+    }
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
     if (resource === 'call-policies' && name === 'spacing') return spacingWords(String(value), t)
     const known = typeof value === 'string' ? names[value] : undefined

@@ -1,5 +1,6 @@
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lineKinds } from '../../../domain/changes/audit-verbs.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { isDay } from '../../../domain/lib/typed/date-text.ts'
 import { todayIn } from '../../../domain/lib/zone-clock.ts'
@@ -166,7 +167,7 @@ const HistoryFilterBar = ({ filter, set, onLeave, ref }: HistoryFilterBarProps) 
     return () => clearTimeout(timer)
   }, [typed, filter.keyword, set])
   return (
-    <search className="grid grid-cols-2 gap-2 pb-3 lg:grid-cols-[minmax(14rem,1fr)_12rem_12rem_10rem]">
+    <search className="grid grid-cols-2 gap-2 pb-3 lg:grid-cols-[minmax(12rem,1fr)_11rem_11rem_11rem_10rem]">
       <TextInput
         ref={ref}
         type="search"
@@ -200,11 +201,19 @@ const HistoryFilterBar = ({ filter, set, onLeave, ref }: HistoryFilterBarProps) 
         ]}
         onValueChange={(action) => set('action', action === everything ? null : action)}
       />
+      <Select
+        aria-label={t('filter.kind')}
+        value={filter.kind ?? 'change'}
+        options={[...lineKinds, 'all' as const].map((kind) => ({
+          value: kind,
+          label: t(`filter.kinds.${kind}`),
+        }))}
+        onValueChange={(kind) => set('kind', kind === 'change' ? null : kind)}
+      />
       <DateInput
         isCompact
         aria-label={t('filter.day')}
         placeholder={t('filter.anyDay')}
-        className="col-span-2 lg:col-span-1"
         today={today}
         value={filter.day ?? ''}
         onValueChange={(day) => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type LineKind, lineKinds } from '../../../domain/changes/audit-verbs.ts'
 import type { ChangeBatch } from '../../../domain/changes/changes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { isDate } from '../../../domain/lib/field.ts'
@@ -100,6 +101,8 @@ type HistoryFilter = {
   keyword: string
   resource: ResourceName | null
   action: ChangeAction | null
+  /** Changes alone without one. */
+  kind: LineKind | 'all' | null
   /** In the selected country's time zone, `2026-11-21`. */
   day: string | null
 }
@@ -110,21 +113,24 @@ export const useHistoryFilter = () => {
   const [params, edit] = useQueryParams()
   const filter = useMemo<HistoryFilter>(() => {
     const [resource, action, day] = [params.get('resource'), params.get('action'), params.get('day')]
+    const kind = params.get('kind')
     return {
       keyword: params.get('q') ?? '',
       resource: resourceNames.find((name) => name === resource) ?? null,
       action: isChangeAction(action) ? action : null,
+      kind: kind === 'all' ? 'all' : (lineKinds.find((one) => one === kind) ?? null),
       day: day !== null && isDate(day) && day.length === 10 ? day : null,
     }
   }, [params])
   const where = useMemo<Where>(() => {
     const { timeZone } = countries[country]
-    const { keyword, resource, action, day } = filter
+    const { keyword, resource, action, kind, day } = filter
     return {
       country,
       ...(keyword === '' ? {} : { keyword }),
       ...(resource === null ? {} : { resource }),
       ...(action === null ? {} : { verb: verbsOf(action).join(',') }),
+      ...(kind === null ? {} : { kind: kind === 'all' ? lineKinds.join(',') : kind }),
       ...(day === null
         ? {}
         : {
@@ -134,7 +140,7 @@ export const useHistoryFilter = () => {
     }
   }, [country, filter])
   const set = useCallback(
-    (name: 'q' | 'resource' | 'action' | 'day', value: string | null) =>
+    (name: 'q' | 'resource' | 'action' | 'kind' | 'day', value: string | null) =>
       edit((params) => {
         if (value) params.set(name, value)
         else params.delete(name)
