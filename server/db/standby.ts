@@ -63,6 +63,8 @@ export const openStandby = ({ primary, pool, log, patience = usualPatience }: St
   const identified = new WeakSet<PoolClient>()
   const counts: Record<ReadOutcome, number> = { standby: 0, behind: 0, failed: 0, resting: 0 }
   let state: StandbyState = 'following'
+  /** The last state in the log. */
+  let told: StandbyState = 'following'
   let restUntil = 0
 
   const follow = async (client: PoolClient, { position, followed }: Reading): Promise<void> => {
@@ -88,15 +90,13 @@ export const openStandby = ({ primary, pool, log, patience = usualPatience }: St
 
   const note = (next: StandbyState): void => {
     if (next !== 'following') restUntil = performance.now() + restAfter[next]
-    // A standby that falls behind now and then is measured, not logged.
-    if (next !== state && next !== 'behind' && !(next === 'following' && state === 'behind')) {
-      if (next === 'following') log.warn('The standby of DATABASE_READ_URL is read again.')
-      else
-        log.warn(
-          `The standby of DATABASE_READ_URL is not read: ${reasons[next]}. The primary is read instead.`,
-        )
-    }
     state = next
+    // A standby that falls behind now and then is measured, not logged.
+    if (next === 'behind' || next === told) return
+    told = next
+    if (next === 'following') log.warn('The standby of DATABASE_READ_URL is read again.')
+    else
+      log.warn(`The standby of DATABASE_READ_URL is not read: ${reasons[next]}. The primary is read instead.`)
   }
 
   return {
