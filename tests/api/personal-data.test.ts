@@ -250,6 +250,61 @@ describe('PUT customers/erase', () => {
   })
 })
 
+describe('an erasure', () => {
+  const someone = {
+    customerPhone: '+2250788112277',
+    customerName: 'Épiphanie Wognin',
+    customerAddress: 'Impasse Frangipanier, Bassam',
+  }
+  const found = async (trace: RegExp) => (await dump()).filter((line) => trace.test(line))
+
+  it('takes long texts that only their own lines share, and leaves those of others', async () => {
+    const own =
+      'Elle ouvre après la prière du soir seulement, sonner chez le gardien Mamoudou du portail vert'
+    const all = 'Tournée du matin annulée par la pluie, tout le quartier est sous les eaux, on repasse demain'
+    const [one, two] = [await shop.order(product, someone), await shop.order(product, someone)]
+    await admin.put('/orders/comment', { body: { ids: [one.id, two.id], comment: own } })
+    await admin.put('/orders/comment', { body: { ids: [one.id, other.id], comment: all } })
+    expect(await found(/^change_texts .*Mamoudou/)).toHaveLength(1)
+    const { body } = await erase({ phone: someone.customerPhone })
+    expect(body.left.history).toBe(0)
+    expect(await found(/Mamoudou/)).toEqual([])
+    expect(await found(/^change_texts .*la pluie/)).toHaveLength(1)
+  })
+
+  it('finds number and name in the query of a view, as addresses are written', async () => {
+    await shop.order(product, someone)
+    const queries = [
+      new URLSearchParams({ keyword: 'Épiphanie Wognin' }).toString(),
+      `keyword=${encodeURIComponent('de Épiphanie  Wognin')}&sort=number`,
+      new URLSearchParams({ phone: '+225 07 88 11 22 77' }).toString(),
+      `keyword=${encodeURIComponent('(07) 88–11–22–77')}`,
+      `keyword=${encodeURIComponent('tel 0788112277')}`,
+    ]
+    for (const [at, query] of queries.entries())
+      expect(
+        (await admin.post('/views', { body: { resource: 'orders', name: `Vue ${at}`, query } })).status,
+      ).toBe(201)
+    await erase({ phone: someone.customerPhone })
+    const { rows } = await db.execute<{ query: string }>(
+      sql`select query from views where name like 'Vue %' order by name`,
+    )
+    const told = rows.map(({ query }) => decodeURIComponent(query.replaceAll('+', ' ')))
+    expect(told.filter((query) => /piphanie|wognin|77|88/i.test(query))).toEqual([])
+    expect(told[1]).toBe('keyword=de [∅]&sort=number')
+  })
+
+  it('finds the name of before a correction', async () => {
+    const order = await shop.order(product, { ...someone, customerName: 'Théophraste Gnamba' })
+    await admin.put('/orders/comment', {
+      body: { ids: [other.id], comment: 'Voisin de Théophraste Gnamba' },
+    })
+    await admin.put(`/orders/${order.id}`, { body: { customerName: 'Wognin Épiphanie' } })
+    await erase({ phone: someone.customerPhone })
+    expect(await found(/gnamba|th[ée]ophraste/i)).toEqual([])
+  })
+})
+
 describe('the retention of a country', () => {
   const context = api.context
 
@@ -292,5 +347,19 @@ describe('the retention of a country', () => {
     await db.execute(sql`update orders set created_at = now() - interval '1 day' where id = ${since.id}`)
     expect(await applyRetention(context, { dryRun: false })).toMatchObject({ again: 1, erased: 1 })
     expect((await shop.readOrder(since)).customerName).toBe('[∅]')
+  })
+
+  it('erases again the block of a customer whom a backup brought back', async () => {
+    const phone = '+2250788005566'
+    const { body } = await admin.post<{ id: string }>('/blocked', {
+      body: { country: 'ic', phone, reason: 'Refuse' },
+    })
+    await erase({ phone })
+    await db.execute(
+      sql`update blocked set phone = ${phone}, deleted_at = null, created_at = now() - interval '1 day' where id = ${body.id}::uuid`,
+    )
+    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ again: 1, erased: 1 })
+    const { rows } = await db.execute(sql`select 1 from blocked where phone = ${phone}`)
+    expect(rows).toEqual([])
   })
 })

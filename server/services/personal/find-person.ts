@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../../domain/core/countries.ts'
 import {
+  erasedMark,
   erasedPhonePrefix,
   type PersonalPlace,
   personalPlaces,
@@ -19,7 +20,8 @@ export const findPerson = async (db: Executor, phone: string): Promise<Person & 
     where orders.customer_phone = ${phone} order by orders.id`)
   const blocks = await db.execute<{ id: string }>(sql`select id from blocked where phone = ${phone}`)
   const orders = rows.map(({ id }) => id)
-  const texts = [...new Set(rows.flatMap(({ name, address }) => [name, address]))]
+  const former = await formerTexts(db, orders)
+  const texts = [...new Set([...rows.flatMap(({ name, address }) => [name, address]), ...former])]
   const alone: string[] = []
   for (const each of texts) if (isTelling(each) && (await isAlone(db, each, orders))) alone.push(each)
   return {
@@ -31,6 +33,17 @@ export const findPerson = async (db: Executor, phone: string): Promise<Person & 
     alias: drawAlias(),
     pattern: patternOf(phone, alone),
   }
+}
+
+/** Names and addresses that the orders had before they were corrected. */
+const formerTexts = async (db: Executor, orders: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select distinct field.value #>> '{}' as text from changes
+      cross join lateral (values (before), (after)) side (fields)
+      cross join lateral jsonb_each(side.fields) field (name, value)
+    where record_id = any(${sql.param([...orders])}::uuid[]) and field.name in ('customerName', 'customerAddress')
+      and jsonb_typeof(field.value) = 'string' and not starts_with(field.value #>> '{}', ${erasedMark})`)
+  return rows.map(({ text }) => text)
 }
 
 /** As long as E.164 allows for: nobody draws the same twice. */
@@ -52,24 +65,28 @@ const isAlone = async (db: Executor, text: string, orders: readonly string[]): P
   return rows.length === 0
 }
 
+/** A character in the query of an address, as saved views and macros have it. */
+const inQuery = '%[0-9a-f]{2}'
 /** Between the digits of a phone; neither quotes nor commas, which end the texts of a document. */
-const gap = '[ .()/_\\u00a0\\u202f-]{0,3}'
-const joint = '(?:[^[:alnum:]]|\\\\[nrt]){1,6}'
+const gap = `(?:[ .()/_+\\u00a0\\u202f\\u2000-\\u2015-]|${inQuery}){0,3}`
+const joint = `(?:[^[:alnum:]]|\\\\[nrt]|${inQuery}){1,6}`
+const notAfter = (kind: string) => `(?:(?<!${kind})|(?<=${inQuery}))`
 
-/** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents. */
+/** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents, or encoded. */
 const patternOf = (phone: string, texts: readonly string[]): string => {
   const country = countryOfPhone(phone)
   const dialCode = country === null ? '' : countries[country].dialCode
   const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
   const spaced = (written: string) => [...written].join(gap)
   const prefix = dialCode === '' ? '\\+?' : `(?:(?:\\+|00)?${gap}${spaced(dialCode)}${gap})?`
-  const number = `(?<![0-9])${prefix}(?:\\(?0\\)?${gap})?${spaced(digits)}(?![0-9])`
-  const spellings = [...new Set(texts.flatMap((text) => [text, fold(text)]))]
-  const others = spellings.map((text) => wordsOf(text).map(escaped).join(joint))
-  return others.length === 0 ? number : `${number}|(?<![[:alnum:]])(?:${others.join('|')})(?![[:alnum:]])`
+  const number = `${notAfter('[0-9]')}${prefix}(?:\\(?0\\)?${gap})?${spaced(digits)}(?![0-9])`
+  const others = texts.flatMap((text) => {
+    const words = wordsOf(text)
+    return [words, wordsOf(fold(text)), words.map(encodeURIComponent)].map((each) => each.join(joint))
+  })
+  const spellings = [...new Set(others)].join('|')
+  return others.length === 0 ? number : `${number}|${notAfter('[[:alnum:]]')}(?:${spellings})(?![[:alnum:]])`
 }
-
-const escaped = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '')
 
 const nobody = sql`false`
 

@@ -74,7 +74,8 @@ const documentOf =
 const document = documentOf([])
 
 /** Fields of history lines about the person: of orders and parcels, and the phone and reason of blocks. */
-const ofLines = documentOf(['customerName', 'customerPhone', 'customerAddress', 'comment', 'phone', 'reason'])
+const fieldsOfLines = ['customerName', 'customerPhone', 'customerAddress', 'comment', 'phone', 'reason']
+const ofLines = documentOf(fieldsOfLines)
 
 /** Parts of an order as a shop has it. */
 const ofShop = documentOf(['customer.name', 'phones', 'lines', 'company', 'postcode', 'note'])
@@ -105,6 +106,25 @@ const isOfFulfillment =
 /** Events of shops whose order is theirs, or that name their phone. */
 const eventsOf = ({ orders, pattern }: Person): SQL =>
   sql`(intake.orders && ${sql.param([...orders])}::uuid[] or coalesce(intake.customer_phone ~* ${pattern}::text, false))`
+
+const textsIn = sql`changes line
+  cross join lateral (values (line.before), (line.after)) side (fields)
+  cross join lateral jsonb_each(side.fields) field (name, value)`
+
+/** Long texts that lines about the person share among each other, and with no line about anybody else. */
+const sharedTextsOf = ({ orders, parcels, blocks }: Person): SQL => {
+  const ids = sql.param([...orders, ...parcels, ...blocks])
+  // In this order: few texts are theirs, and the lines of a batch are many.
+  return sql`case when (change_texts.batch_id, change_texts.key) in (
+    select line.batch_id, field.value->>'$text' from ${textsIn}
+    where line.record_id = any(${ids}::uuid[]) and field.name = any(${sql.param(fieldsOfLines)}::text[])
+      and jsonb_typeof(field.value) = 'object'
+  ) then not exists (
+    select 1 from ${textsIn}
+    where line.batch_id = change_texts.batch_id and line.record_id <> all(${ids}::uuid[])
+      and field.value->>'$text' = change_texts.key
+  ) else false end`
+}
 
 const notes = (table: string, ...columns: string[]): PersonalTable => ({
   place: 'notes',
@@ -185,6 +205,14 @@ export const personalTables: readonly PersonalTable[] = [
     columns: { customer_name: ownText },
     linked: isOfFulfillment(sql`invoice_lines.shipping`),
   },
+  // Before the lines that they are found by.
+  {
+    place: 'history',
+    table: 'change_texts',
+    columns: { text: ownText },
+    linked: sharedTextsOf,
+    isLedger: true,
+  },
   {
     place: 'history',
     table: 'changes',
@@ -193,7 +221,6 @@ export const personalTables: readonly PersonalTable[] = [
       sql`changes.record_id = ${idsOf([...orders, ...parcels, ...blocks])}`,
     isLedger: true,
   },
-  { place: 'history', table: 'change_texts', columns: { text }, isLedger: true },
   {
     place: 'deliveries',
     table: 'deliveries',

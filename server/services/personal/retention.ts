@@ -77,7 +77,7 @@ const findDue = async (db: Executor, countries: readonly CountryCode[], now: Dat
   return rows
 }
 
-/** Orders that came back with a backup: their customers were erased after they ordered. */
+/** Whose orders, blocks or events of shops came back with a backup: they were erased after those. */
 const findErased = async ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>): Promise<string[]> => {
   const { rows: ledger } = await db.execute<{ hash: string; at: string }>(
     sql`select encode(hash, 'hex') as hash, at from erasures`,
@@ -85,8 +85,11 @@ const findErased = async ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>
   if (ledger.length === 0) return []
   const erasedAt = new Map(ledger.map(({ hash, at }) => [hash, Date.parse(at)]))
   const { rows } = await db.execute<{ phone: string; first: string }>(sql`
-    select customer_phone as phone, min(created_at) as first from orders
-    where not starts_with(customer_phone, ${erasedPhonePrefix}) group by 1`)
+    select phone, min(created_at) as first from (
+      select customer_phone as phone, created_at from orders
+      union all select phone, created_at from blocked
+      union all select customer_phone, created_at from intake
+    ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1`)
   return rows
     .filter(({ phone, first }) => {
       const known = secrets.digests(phone, erasureLedger).map((hash) => erasedAt.get(hash.toString('hex')))
