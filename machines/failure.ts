@@ -1,8 +1,8 @@
-import type { Code, FieldProblem } from '../domain/core/codes.ts'
+import type { BrowserCode, Code, FieldProblem } from '../domain/core/codes.ts'
 
 /** A failure as plain data, for machine context. `OFFLINE`: no answer. */
 export type Failure = {
-  code: Code | 'OFFLINE'
+  code: Code | BrowserCode
   detail: string
   errors: readonly FieldProblem[]
   /** The present record, for a stale write. */

@@ -11,7 +11,13 @@ import {
 } from './routes.ts'
 
 /** Dialogs of the profile, by their name in its URL. */
-type ProfileDialog = 'details' | 'password' | 'second-factor' | 'recovery-codes' | 'no-second-factor'
+type ProfileDialog =
+  | 'details'
+  | 'password'
+  | 'second-factor'
+  | 'recovery-codes'
+  | 'no-second-factor'
+  | 'add-passkey'
 
 /** Builds every link of the console. Do not write a path anywhere else. */
 export const paths = {

@@ -259,3 +259,14 @@ export type Code = (typeof codes)[number]
 
 /** A problem of one field; `path` is the field's name, dotted where nested. */
 export type FieldProblem = { path: string; code: Code }
+
+/** Failures that no server answers: without a network, and of the browser's own question for a passkey. */
+export const browserCodes = [
+  'OFFLINE',
+  'PASSKEY_CANCELLED',
+  'PASSKEY_TIMED_OUT',
+  'PASSKEY_UNSUPPORTED',
+  'PASSKEY_UNFIT',
+] as const
+
+export type BrowserCode = (typeof browserCodes)[number]

@@ -41,6 +41,9 @@ export type PasskeyOptions = RecordOf<typeof passkeyOptionsShapes>
 /** `challenge`: of a login whose password was right; without it any passkey of this installation is asked for. */
 export const passkeyOptionsFields = { challenge: { kind: 'text', max: 100 } } as const satisfies Fields
 
+/** Login by a passkey alone. `keep` as in a login by password. */
+export type PasskeyLogin = { passkey: unknown; keep?: boolean }
+
 /** What else a browser says of a credential; nothing of it is read. */
 const besideCredential = {
   clientExtensionResults: { kind: 'any', optional: true },

@@ -22,7 +22,8 @@ export const proofFields = {
   code,
 } as const satisfies Fields
 
-export type Proof = Values<typeof proofFields>
+/** `passkey`: as the browser answered. */
+export type Proof = Values<typeof proofFields> & { passkey?: unknown }
 
 /** Second step of a login: a code, or a passkey beside these fields. `device` and `keep` as in the first. */
 export const secondStepFields = {
@@ -32,7 +33,7 @@ export const secondStepFields = {
   keep: { kind: 'flag' },
 } as const satisfies Fields
 
-export type SecondStep = Values<typeof secondStepFields>
+export type SecondStep = Values<typeof secondStepFields> & { passkey?: unknown }
 
 /** Of the authenticator app. `since`: null while it is off. `recoveryCodesLeft`: those of passkeys too. */
 export const secondFactorShapes = {

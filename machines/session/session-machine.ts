@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate'
 import { isRole } from '../../domain/access/permissions.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
-import { isFactorDue } from '../../domain/users/second-factor.ts'
+import type { PasskeyLogin } from '../../domain/users/passkeys.ts'
+import { isFactorDue, type SecondStepWay } from '../../domain/users/second-factor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedAction, unimplementedActor } from '../unimplemented-actor.ts'
@@ -9,11 +10,22 @@ import { unimplementedAction, unimplementedActor } from '../unimplemented-actor.
 /** The user of a locked session: shown on the lock screen. Holds no token. */
 export type Locked = Pick<SessionRecord, 'name' | 'email'>
 
-/** A login whose password was right and whose code is awaited. */
-export type Challenge = { challenge: string; email: string; keep: boolean }
+/** A login whose password was right and whose second step is awaited, in one of these ways. */
+export type Challenge = {
+  challenge: string
+  email: string
+  keep: boolean
+  ways: readonly SecondStepWay[]
+}
 
-/** What a code is checked for. */
-export type CodeAnswer = Challenge & { code: string }
+/** The second step: a code, or a passkey as the browser answered. */
+export type SecondAnswer = { code: string } | { passkey: unknown }
+
+/** What a second step is checked for. */
+export type CodeAnswer = Challenge & SecondAnswer
+
+/** Password, or a passkey alone. */
+export type SignIn = Credentials | PasskeyLogin
 
 /** The tab's stored state at page load. */
 export type Restored = { session: SessionRecord | null; locked: Locked | null }
@@ -29,10 +41,10 @@ export type SessionContext = {
 }
 
 export type SessionEvent =
-  | { type: 'session.open'; credentials: Credentials; next?: string | null }
+  | { type: 'session.open'; credentials: SignIn; next?: string | null }
   /** The caller no longer waits for the answer. */
   | { type: 'signIn.cancel' }
-  | { type: 'code.send'; code: string }
+  | ({ type: 'code.send' } & SecondAnswer)
   /** Back to the password. */
   | { type: 'code.cancel' }
   | { type: 'session.close' }
@@ -77,7 +89,7 @@ export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
   actors: {
     restore: unimplementedActor<Restored, void>('restore'),
-    signIn: unimplementedActor<SessionRecord | Challenge, Credentials>('signIn'),
+    signIn: unimplementedActor<SessionRecord | Challenge, SignIn>('signIn'),
     answer: unimplementedActor<SessionRecord, CodeAnswer>('answer'),
     refresh: unimplementedActor<SessionRecord, SessionRecord | null>('refresh'),
   },
@@ -228,7 +240,8 @@ export const sessionMachine = setup({
                 input: ({ event, context: { challenge } }) => {
                   if (event.type !== 'code.send' || challenge === null)
                     throw new Error(`no code is sent on ${event.type}`)
-                  return { ...challenge, code: event.code }
+                  const { type: _, ...answer } = event
+                  return { ...challenge, ...answer }
                 },
                 onDone: enter,
                 onError: [

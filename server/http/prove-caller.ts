@@ -52,15 +52,30 @@ export const proofSchema = titled(
   objectSchema({ ...fieldsSchema(proofFields).properties, passkey: usedPasskeySchema }, []),
 )
 
-export const proofRefusals = [
+/** Of calls without a session that take a passkey. */
+export const passkeyRefusals = [
   'PASSKEYS_UNAVAILABLE',
   'PASSKEY_COPIED',
   'PASSKEY_ENDED',
   'PASSKEY_INVALID',
   'PASSKEY_UNKNOWN',
+] as const satisfies readonly Code[]
+
+export const proofRefusals = [
+  'PASSKEYS_UNAVAILABLE',
   'SECRETS_UNREADABLE',
   'TOO_MANY_ATTEMPTS',
 ] as const satisfies readonly Code[]
+
+/** Within a session a refused passkey is a wrong field: 401 would say that the session has ended. */
+export const refuseAtPasskey = (error: unknown): never => {
+  if (error instanceof Refused && [...wrongPasskeys, 'PASSKEY_ENDED'].includes(error.code))
+    throw new Refused('VALIDATION_FAILED', {
+      errors: [{ path: 'passkey', code: error.code }],
+      ...(error.reason === undefined ? {} : { reason: error.reason }),
+    })
+  throw error
+}
 
 /** Checks the password, code or passkey of the body; a wrong one counts as a failed login. @throws Refused at its field */
 export const proveCaller = async (
@@ -81,7 +96,7 @@ export const proveCaller = async (
   await countCheck(context, check)
   const isRight = await isProof(context, session, { ...proof, passkey }).catch(async (error: unknown) => {
     if (!isWrongPasskey(error)) await forgetCheck(context, check)
-    throw error
+    return refuseAtPasskey(error)
   })
   if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
   await clearChecks(context, check)

@@ -1,9 +1,10 @@
 import type { FetchResponse } from 'ofetch'
 import type { Problem } from '../../domain/changes/changes.ts'
-import type { Code, FieldProblem } from '../../domain/core/codes.ts'
+import type { BrowserCode, Code, FieldProblem } from '../../domain/core/codes.ts'
+import type { SecondStepWay } from '../../domain/users/second-factor.ts'
 
-/** The server's codes, and `OFFLINE` for no answer. */
-export type ApiCode = Code | 'OFFLINE'
+/** The server's codes, and those of the browser: `OFFLINE` for no answer. */
+export type ApiCode = Code | BrowserCode
 
 type ApiProblemInput = {
   code: ApiCode
@@ -16,6 +17,7 @@ type ApiProblemInput = {
   /** Seconds until a retry is allowed. */
   retryAfter?: number
   challenge?: string
+  ways?: readonly SecondStepWay[]
   cause?: unknown
 }
 
@@ -29,8 +31,9 @@ export class ApiProblem extends Error {
   /** The latest version of the record, for a stale write. */
   readonly current: unknown
   readonly retryAfter: number | undefined
-  /** Of a login that needs a code. */
+  /** Of a login that needs a second step, and how it can be made. */
   readonly challenge: string | undefined
+  readonly ways: readonly SecondStepWay[]
 
   constructor(input: ApiProblemInput) {
     super(input.message, { cause: input.cause })
@@ -41,6 +44,7 @@ export class ApiProblem extends Error {
     this.current = input.current
     this.retryAfter = input.retryAfter
     this.challenge = input.challenge
+    this.ways = input.ways ?? []
   }
 
   get detail(): string {
@@ -64,6 +68,7 @@ export async function toApiProblem(path: string, response: FetchResponse<unknown
     requestId: body.requestId,
     current: body.current,
     challenge: body.challenge,
+    ways: body.ways,
     retryAfter: Number(headers.get('Retry-After')) || undefined,
   })
 }

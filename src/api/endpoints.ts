@@ -1,4 +1,5 @@
 import type { Credentials } from '../../domain/users/account-fields.ts'
+import type { AddedPasskey, Passkey, PasskeyLogin, PasskeyOptions } from '../../domain/users/passkeys.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
 import type {
@@ -93,6 +94,21 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
     return session
   },
 
+  /** What the browser needs to ask for a passkey: of the account whose challenge this is, or any. */
+  beginPasskey: (challenge: string | null, { signal }: ReadOptions = {}) =>
+    client<PasskeyOptions>('/sessions/passkey-options', {
+      method: 'POST',
+      body: challenge === null ? {} : { challenge },
+      signal,
+    }),
+
+  /** Login by a passkey alone. */
+  loginByPasskey: (login: PasskeyLogin, { signal }: ReadOptions = {}) =>
+    client<SessionRecord>('/sessions/passkey', { method: 'POST', body: login, signal }),
+
+  beginProof: ({ signal }: ReadOptions = {}) =>
+    client<PasskeyOptions>('/sessions/proof/passkey-options', { method: 'POST', signal }),
+
   /** Says again who is at the keyboard. */
   prove: (proof: Proof, { signal }: ReadOptions = {}) =>
     client<void>('/sessions/proof', { method: 'POST', body: proof, signal }),
@@ -159,6 +175,23 @@ export const profileEndpoints = (client: ApiClient) => ({
   /** Ends all other sessions. Without a key: a repeated call finds the password changed. */
   changePassword: (change: PasswordChange, { signal }: ReadOptions = {}) =>
     client<void>('/profile/password', { method: 'PUT', body: change, signal }),
+
+  passkeys: (options?: ReadOptions) => client<Listed<Passkey>>('/profile/passkeys', read(options)),
+
+  /** What the browser needs to make a passkey. */
+  beginPasskey: ({ signal }: ReadOptions = {}) =>
+    client<PasskeyOptions>('/profile/passkeys/options', { method: 'POST', signal }),
+
+  /** The first second factor ends all other sessions; its recovery codes are answered once. */
+  addPasskey: (added: { name: string; passkey: unknown }, { signal }: ReadOptions = {}) =>
+    client<AddedPasskey>('/profile/passkeys', { method: 'POST', body: added, signal }),
+
+  renamePasskey: (id: string, name: string, { signal }: ReadOptions = {}) =>
+    client<Passkey>(`/profile/passkeys/${id}`, { method: 'PUT', body: { name }, signal }),
+
+  /** Ends all other sessions. */
+  removePasskey: (id: string, { signal }: ReadOptions = {}) =>
+    client<void>(`/profile/passkeys/${id}`, { method: 'DELETE', signal }),
 
   secondFactor: (options?: ReadOptions) => client<SecondFactor>('/profile/totp', read(options)),
 

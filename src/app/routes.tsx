@@ -126,7 +126,7 @@ const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuard
     confirm2: { load: account('Confirm'), loader: gate('unverified'), isSplit: true },
     activate: { load: account('Activate'), loader: gate('inactive') },
     secondFactor: {
-      load: async () => (await import('../features/auth/enrol-screen.tsx')).EnrolScreen,
+      load: async () => (await import('./shell/enrol-page.tsx')).EnrolPage,
       loader: gate('unenrolled'),
     },
     resendEmail: { load: account('ResendEmail'), loader: anybody },

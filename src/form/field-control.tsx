@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Code } from '../../domain/core/codes.ts'
+import type { BrowserCode, Code } from '../../domain/core/codes.ts'
 import { type CountryCode, countries } from '../../domain/core/countries.ts'
 import { localeOf } from '../../domain/core/languages.ts'
 import type { Field as FieldRule } from '../../domain/lib/field.ts'
@@ -24,7 +24,7 @@ type FieldControlProps = {
   country: CountryCode
   choices: Choices
   /** The field's problem. */
-  code?: Code | 'OFFLINE'
+  code?: Code | BrowserCode
   /** A long text that shares its row. */
   isBeside?: boolean
   /** Show the label to assistive technology only. */

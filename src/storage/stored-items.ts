@@ -78,6 +78,8 @@ export const storedItems = defineItems({
 
   /** Device tokens of accounts that signed in, by hashed address. They grant no access. */
   devices: { areas: ['device'], key: 'devices', of: 'device', clearedBy: [] },
+  /** Whether somebody has used a passkey in this browser: its login offers them in the field of the address. */
+  passkeys: { areas: ['device'], key: 'passkeys', of: 'device', clearedBy: [] },
   /** Appearance; also read by `index.html`. */
   settings: { areas: ['device'], key: 'settings', of: 'device', clearedBy: [] },
   /** Written by i18next-browser-languagedetector. */

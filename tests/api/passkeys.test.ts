@@ -120,9 +120,9 @@ describe('adding a passkey', () => {
     const copy = makeAuthenticator()
     const made = copy.create(begunThere.body)
     await other.post('/profile/passkeys', { body: { name: 'A', passkey: made } })
-    await expectRefusal(
+    await expectInvalid(
       other.post('/profile/passkeys', { body: { name: 'B', passkey: made } }),
-      401,
+      'passkey',
       'PASSKEY_ENDED',
     )
   })
@@ -140,26 +140,26 @@ describe('adding a passkey', () => {
     for (const [forged, code] of forgeries) {
       const begun = await caller.post<Options>('/profile/passkeys/options')
       const passkey = makeAuthenticator().create(begun.body, forged)
-      await expectRefusal(
+      await expectInvalid(
         caller.post('/profile/passkeys', { body: { name: 'X', passkey } }),
-        401,
+        'passkey',
         code as 'PASSKEY_ENDED',
       )
     }
     const late = await caller.post<Options>('/profile/passkeys/options')
     const passkey = makeAuthenticator().create(late.body)
     api.clock.advance(5 * minute)
-    await expectRefusal(
+    await expectInvalid(
       caller.post('/profile/passkeys', { body: { name: 'X', passkey } }),
-      401,
+      'passkey',
       'PASSKEY_ENDED',
     )
     const other = await api.as(await api.createUser())
     const theirs = await other.post<Options>('/profile/passkeys/options')
     const stolen = makeAuthenticator().create(theirs.body)
-    await expectRefusal(
+    await expectInvalid(
       caller.post('/profile/passkeys', { body: { name: 'X', passkey: stolen } }),
-      401,
+      'passkey',
       'PASSKEY_ENDED',
     )
     await expectInvalid(caller.post('/profile/passkeys', { body: { name: 'X' } }), 'passkey', 'REQUIRED')
@@ -171,9 +171,9 @@ describe('adding a passkey', () => {
         'BAD_JSON',
       )
     const unread = { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'e30' } }
-    await expectRefusal(
+    await expectInvalid(
       caller.post('/profile/passkeys', { body: { name: 'X', passkey: unread } }),
-      401,
+      'passkey',
       'PASSKEY_INVALID',
     )
     expect((await caller.get<{ total: number }>('/profile/passkeys')).body.total).toBe(0)
@@ -439,9 +439,13 @@ describe('a proof by passkey', () => {
     await expectRefusal(setPassword(caller), 403, 'PROOF_NEEDED')
     const prove = (passkey: unknown) => caller.post('/sessions/proof', { body: { passkey } })
     const begun = await caller.post<Options>('/sessions/proof/passkey-options')
-    await expectRefusal(prove(authenticator.get(begun.body, { hasOtherKey: true })), 401, 'PASSKEY_INVALID')
-    await expectRefusal(prove(authenticator.get(begun.body)), 401, 'PASSKEY_ENDED')
-    await expectRefusal(prove(authenticator.get(await begin())), 401, 'PASSKEY_ENDED')
+    await expectInvalid(
+      prove(authenticator.get(begun.body, { hasOtherKey: true })),
+      'passkey',
+      'PASSKEY_INVALID',
+    )
+    await expectInvalid(prove(authenticator.get(begun.body)), 'passkey', 'PASSKEY_ENDED')
+    await expectInvalid(prove(authenticator.get(await begin())), 'passkey', 'PASSKEY_ENDED')
     await expectInvalid(prove('x'), 'passkey', 'BAD_JSON')
     const again = await caller.post<Options>('/sessions/proof/passkey-options')
     expect((await prove(authenticator.get(again.body))).status).toBe(204)

@@ -13,7 +13,7 @@ import { listPasskeys, optionsToAdd, takeChallenge, verifyNewPasskey } from '../
 import { accepted } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { admitAgain, inOwnTransaction } from '../../http/auth.ts'
-import { readCaller, sessionOf } from '../../http/prove-caller.ts'
+import { readCaller, refuseAtPasskey, sessionOf } from '../../http/prove-caller.ts'
 import { recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, json, pageJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -40,7 +40,7 @@ const calls = {
     isOpenToEnrolment: true,
     summary: 'Begin to add a passkey',
     detail:
-      'The answer is for the browser (`navigator.credentials.create`), valid for five minutes and one `POST profile/passkeys`. Ten minutes after the login it asks for a proof first.',
+      'The answer is for the browser (`navigator.credentials.create`), valid for five minutes and one `POST profile/passkeys`, which refuses it at `passkey` otherwise. Ten minutes after the login it asks for a proof first.',
     answers: { 201: shapesJson('PasskeyOptions', passkeyOptionsShapes) },
     refuses: ['PASSKEYS_UNAVAILABLE', 'PROOF_NEEDED'],
   }),
@@ -61,13 +61,7 @@ const calls = {
       ),
     ),
     answers: { 201: shapesJson('AddedPasskey', addedPasskeyShapes) },
-    refuses: [
-      'PASSKEYS_UNAVAILABLE',
-      'PASSKEY_ENDED',
-      'PASSKEY_INVALID',
-      'PASSKEY_IS_KNOWN',
-      'TOO_MANY_PASSKEYS',
-    ],
+    refuses: ['PASSKEYS_UNAVAILABLE', 'PASSKEY_IS_KNOWN', 'TOO_MANY_PASSKEYS'],
   }),
   rename: describe.call({
     ...own,
@@ -113,8 +107,9 @@ export const passkeyRoutes = (app: FastifyInstance, context: ServerContext): voi
     const sent = splitPasskey(request.body)
     const { name } = accepted(validate(passkeyFields, sent.fields, { country: request.actor.country }))
     const made = accepted(readNewPasskey(sent.passkey))
-    const challenge = await takeChallenge(context, made, 'add', session.actor.id)
-    const verified = await verifyNewPasskey(context, made, challenge)
+    const verified = await takeChallenge(context, made, 'add', session.actor.id)
+      .then((challenge) => verifyNewPasskey(context, made, challenge))
+      .catch(refuseAtPasskey)
     const added = await inOwnTransaction(context, request, async (tx) =>
       addPasskey(tx, context, { session, user: await readCaller(tx, session) }, { name, ...verified }),
     )

@@ -21,7 +21,7 @@ import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { users } from '../../db/schema.ts'
-import { usedPasskeySchema } from '../../http/prove-caller.ts'
+import { passkeyRefusals, usedPasskeySchema } from '../../http/prove-caller.ts'
 import { refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -58,14 +58,7 @@ const calls = {
       ),
     ),
     answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
-    refuses: [
-      'PASSKEYS_UNAVAILABLE',
-      'PASSKEY_COPIED',
-      'PASSKEY_ENDED',
-      'PASSKEY_INVALID',
-      'PASSKEY_UNKNOWN',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    refuses: [...passkeyRefusals, 'TOO_MANY_ATTEMPTS'],
   }),
 }
 

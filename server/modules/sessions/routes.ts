@@ -28,7 +28,7 @@ import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { users } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
-import { isWrongPasskey, proofRefusals, usedPasskeySchema } from '../../http/prove-caller.ts'
+import { isWrongPasskey, passkeyRefusals, usedPasskeySchema } from '../../http/prove-caller.ts'
 import { recordId, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, json, pageJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -65,7 +65,7 @@ const sessionCalls = {
       ),
     ),
     answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
-    refuses: ['CHALLENGE_ENDED', 'CODE_WRONG', ...proofRefusals],
+    refuses: ['CHALLENGE_ENDED', 'CODE_WRONG', ...passkeyRefusals, 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'],
   }),
   current: describe.call({
     id: 'getCurrentSession',

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry } from '../../../machines/session/landing.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type CodeAnswer,
   patience,
   type Restored,
+  type SignIn,
   sessionMachine,
 } from '../../../machines/session/session-machine.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
@@ -67,19 +67,22 @@ export const bindSession = ({
         if (session !== null) keep(session)
         return { session, locked: session === null ? locks.read() : null }
       }),
-      signIn: fromPromise<SessionRecord | Challenge, Credentials>(async ({ input, signal }) => {
+      signIn: fromPromise<SessionRecord | Challenge, SignIn>(async ({ input, signal }) => {
         const keep = input.keep === true
+        if ('passkey' in input) return enter(await api.sessions.loginByPasskey(input, { signal }), keep)
         try {
           return enter(await api.sessions.login(input, { signal }), keep)
         } catch (error) {
           if (!(error instanceof ApiProblem) || error.challenge === undefined) throw error
-          return { challenge: error.challenge, email: input.email, keep }
+          return { challenge: error.challenge, ways: error.ways, email: input.email, keep }
         }
       }),
-      answer: fromPromise<SessionRecord, CodeAnswer>(async ({ input: { keep, ...input }, signal }) => {
-        const step = { ...input, ...(keep ? { keep } : {}) }
-        return enter(await api.sessions.answerChallenge(step, { signal }), keep)
-      }),
+      answer: fromPromise<SessionRecord, CodeAnswer>(
+        async ({ input: { keep, ways: _, ...input }, signal }) => {
+          const step = { ...input, ...(keep ? { keep } : {}) }
+          return enter(await api.sessions.answerChallenge(step, { signal }), keep)
+        },
+      ),
       refresh: fromPromise<SessionRecord, SessionRecord | null>(({ input, signal }) => {
         if (input === null) throw new Error('nobody is signed in')
         return currentSession(api, input, AbortSignal.any([signal, AbortSignal.timeout(patience)]))

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
-import type { Credentials } from '../../../domain/users/account-fields.ts'
-import type { sessionMachine } from '../../../machines/session/session-machine.ts'
+import type { SecondAnswer, SignIn, sessionMachine } from '../../../machines/session/session-machine.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { CountryStore } from '../../stores/country-store.ts'
 import type { AuthValues } from './auth-fields.ts'
@@ -44,7 +43,7 @@ export const useSignIn = (next: string | null) => {
   return {
     failure,
     wait,
-    onSend: (credentials: Credentials) => session.send({ type: 'session.open', credentials, next }),
+    onSend: (credentials: SignIn) => session.send({ type: 'session.open', credentials, next }),
     onCancel: () => session.send({ type: 'signIn.cancel' }),
   }
 }
@@ -61,10 +60,12 @@ export const useSecondStep = () => {
   })
   if (challenge === null) return null
   return {
+    challenge: challenge.challenge,
+    ways: challenge.ways,
     email: challenge.email,
     failure,
     wait,
-    onSend: (code: string) => session.send({ type: 'code.send', code }),
+    onSend: (answer: SecondAnswer) => session.send({ type: 'code.send', ...answer }),
     onCancel: () => session.send({ type: 'signIn.cancel' }),
     onLeave: () => session.send({ type: 'code.cancel' }),
   }

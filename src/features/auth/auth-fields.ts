@@ -14,7 +14,8 @@ export const authFields = {
   email: {
     type: 'email',
     inputMode: 'email',
-    autoComplete: 'username',
+    // `webauthn`: the browser may offer passkeys here.
+    autoComplete: 'username webauthn',
     autoCapitalize: 'none',
     spellCheck: false,
   },

@@ -5,7 +5,10 @@ import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { useAuth, useUser } from './auth-context.ts'
 import { AuthFrame, GoButton, Note } from './auth-frame.tsx'
+import { deviceName } from './device-name.ts'
 import { EnrolForm, RecoveryCodeActions, RecoveryCodeList } from './enrol-form.tsx'
+import { Refusal } from './proof-form.tsx'
+import { usePasskeyPrompt } from './use-passkey-prompt.ts'
 
 /** Third gate: a user who must have a second factor enrols it. Without a session: where to sign in. */
 export const EnrolScreen = () => {
@@ -14,6 +17,17 @@ export const EnrolScreen = () => {
   const user = useUser()
   const navigate = useNavigate()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = () => session.send({ type: 'gates.check' })
+  const passkey = usePasskeyPrompt({
+    isNew: true,
+    begin: (options) => api.profile.beginPasskey(options),
+    onAnswer: async (made) => {
+      const name = deviceName(navigator.userAgent) ?? t('profile:passkeys.title')
+      const { recoveryCodes } = await api.profile.addPasskey({ name, passkey: made })
+      if (recoveryCodes === undefined) done()
+      else setCodes(recoveryCodes)
+    },
+  })
   if (user === null) {
     return (
       <AuthFrame title={t('auth:enrol.title')} lead={t('auth:enrol.lead')} language={language}>
@@ -30,7 +44,7 @@ export const EnrolScreen = () => {
       >
         <RecoveryCodeList codes={codes} />
         <div className="flex flex-wrap gap-2">
-          <RecoveryCodeActions codes={codes} onDone={() => session.send({ type: 'gates.check' })} />
+          <RecoveryCodeActions codes={codes} onDone={done} />
         </div>
       </AuthFrame>
     )
@@ -46,6 +60,10 @@ export const EnrolScreen = () => {
           <div className="flex flex-col gap-2">
             <Button type="submit" variant="primary" size="lg" keys="Enter" pending={isPending}>
               {t('profile:secondFactor.add')}
+            </Button>
+            <Refusal code={passkey.failure?.code ?? null} />
+            <Button size="lg" icon="key" pending={passkey.isAsking} onClick={passkey.ask}>
+              {t('auth:enrol.passkey')}
             </Button>
             <Button variant="ghost" size="lg" icon="log-out" onClick={() => void navigate(paths.logout())}>
               {t('auth:gate.signOut')}

@@ -6,6 +6,7 @@ import { validatePlain } from '../../../domain/lib/field.ts'
 import { type Credentials, credentialFields } from '../../../domain/users/account-fields.ts'
 import type { DemoCompany } from '../../../domain/users/user.ts'
 import type { Api } from '../../api/create-api.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
@@ -17,12 +18,14 @@ type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'on
   language?: ReactNode
   /** What the fields begin with. */
   takeTyped?: () => TypedValues
+  /** Absent in the page that the build renders. */
+  passkey?: { isAsking: boolean; onAsk: (keep: boolean) => void }
 }
 
 /** `keep`: `yes` where the phone is to stay signed in. */
 export type TypedValues = AuthValues & { keep?: string }
 
-export const LoginScreen = ({ demo, language, takeTyped, ...form }: LoginScreenProps) => {
+export const LoginScreen = ({ demo, language, takeTyped, passkey, ...form }: LoginScreenProps) => {
   const { t } = useTranslation('auth')
   const [{ keep, ...typed }] = useState<TypedValues>(() => takeTyped?.() ?? {})
   const [values, setValues] = useState<AuthValues>({ email: '', password: '', ...typed })
@@ -69,6 +72,11 @@ export const LoginScreen = ({ demo, language, takeTyped, ...form }: LoginScreenP
           </p>
         </div>
       </LoginForm>
+      <PasskeyButton
+        label={t('login.passkey')}
+        isAsking={passkey?.isAsking === true}
+        onAsk={() => passkey?.onAsk(keeps)}
+      />
       <nav aria-label={t('links.title')} className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <AuthLink to={paths.forgetPassword()}>{t('links.forgot')}</AuthLink>
         <AuthLink to={paths.register()}>{t('links.register')}</AuthLink>
@@ -76,6 +84,15 @@ export const LoginScreen = ({ demo, language, takeTyped, ...form }: LoginScreenP
     </AuthFrame>
   )
 }
+
+type PasskeyButtonProps = { label: string; isAsking: boolean; onAsk: () => void }
+
+/** Below the form of a password. */
+export const PasskeyButton = ({ label, isAsking, onAsk }: PasskeyButtonProps) => (
+  <Button size="lg" icon="key" pending={isAsking} onClick={onAsk} className="-mt-1">
+    {label}
+  </Button>
+)
 
 export type LoginFormProps = Pick<
   AuthFormProps,

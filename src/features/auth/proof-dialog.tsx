@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Proof } from '../../../domain/users/second-factor.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
+import { useAuth } from './auth-context.ts'
 import { ProofField, Refusal, useProofForm } from './proof-form.tsx'
+import { usePasskeyPrompt } from './use-passkey-prompt.ts'
 
 type ProofDialogProps = {
   title: string
@@ -13,11 +15,17 @@ type ProofDialogProps = {
   onClose: () => void
 }
 
-/** Asks who is at the keyboard: the password, or a code. */
+/** Asks who is at the keyboard: the password, a code, or a passkey of people who have one. */
 export const ProofDialog = ({ title, lead, submitLabel, prove, onClose }: ProofDialogProps) => {
   const { t } = useTranslation('profile')
   const [kind, setKind] = useState<'password' | 'code'>('password')
   const form = useProofForm((typed) => prove({ [kind]: typed }))
+  const { api } = useAuth()
+  const hasPasskey = useHasPasskey()
+  const prompt = usePasskeyPrompt({
+    begin: (options) => api.sessions.beginProof(options),
+    onAnswer: (passkey) => prove({ passkey }),
+  })
   const isOfApp = kind === 'code'
   return (
     <Dialog open size="sm" onOpenChange={onClose} title={title} description={lead}>
@@ -28,18 +36,25 @@ export const ProofDialog = ({ title, lead, submitLabel, prove, onClose }: ProofD
           isOfApp={isOfApp}
           label={t(isOfApp ? 'secondFactor.proof' : 'secondFactor.password')}
         />
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mt-2 self-start"
-          onClick={() => {
-            form.clear()
-            setKind(isOfApp ? 'password' : 'code')
-          }}
-        >
-          {t(isOfApp ? 'secondFactor.usePassword' : 'secondFactor.useCode')}
-        </Button>
-        <Refusal code={form.refusal} />
+        <div className="-mt-2 flex flex-wrap gap-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              form.clear()
+              prompt.clear()
+              setKind(isOfApp ? 'password' : 'code')
+            }}
+          >
+            {t(isOfApp ? 'secondFactor.usePassword' : 'secondFactor.useCode')}
+          </Button>
+          {hasPasskey && (
+            <Button variant="ghost" size="sm" icon="key" pending={prompt.isAsking} onClick={prompt.ask}>
+              {t('passkeys.use')}
+            </Button>
+          )}
+        </div>
+        <Refusal code={form.refusal ?? prompt.failure?.code ?? null} />
         <footer className="flex flex-wrap items-center justify-end gap-2">
           <FormActions pending={form.isPending} onCancel={onClose}>
             {submitLabel}
@@ -48,4 +63,19 @@ export const ProofDialog = ({ title, lead, submitLabel, prove, onClose }: ProofD
       </form>
     </Dialog>
   )
+}
+
+/** Whether the user has a passkey for this address; false until the server says so. */
+const useHasPasskey = (): boolean => {
+  const { api } = useAuth()
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    const request = new AbortController()
+    api.profile.passkeys({ signal: request.signal }).then(
+      ({ items }) => setHas(items.some(({ isUsable }) => isUsable)),
+      () => undefined,
+    )
+    return () => request.abort()
+  }, [api])
+  return has
 }

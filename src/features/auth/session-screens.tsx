@@ -2,19 +2,23 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
+import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { Locked } from '../../../machines/session/session-machine.ts'
+import type { ReadOptions } from '../../api/call-options.ts'
 import { useAuth, useNext, useSecondStep, useSignIn, useUser } from './auth-context.ts'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { CodeScreen } from './code-screen.tsx'
-import { LockedHelp, LoginScreen, useDemoLogins } from './login-screen.tsx'
+import { LockedHelp, LoginScreen, PasskeyButton, useDemoLogins } from './login-screen.tsx'
+import { usePasskeyOffer, usePasskeyPrompt } from './use-passkey-prompt.ts'
 
 // Separate from the other account screens, so that the login does not load phone validation.
 
 export const Login = () => {
   const { api, language, takeTyped } = useAuth()
   const signIn = useSignIn(useNext())
+  const passkey = usePasskeyLogin(signIn)
   const demo = useDemoLogins(api.sessions)
   const code = useSecondStep()
   const email = useRef('')
@@ -24,14 +28,53 @@ export const Login = () => {
   }
   // Back from the code, the address stays.
   const typed = () => (email.current === '' ? (takeTyped?.() ?? {}) : { email: email.current })
-  return <LoginScreen {...signIn} demo={demo} language={language} takeTyped={typed} />
+  return (
+    <LoginScreen
+      {...signIn}
+      {...passkey.form}
+      passkey={passkey}
+      demo={demo}
+      language={language}
+      takeTyped={typed}
+    />
+  )
+}
+
+type SignIn = ReturnType<typeof useSignIn>
+
+/** The login by a passkey alone. `form`: what changes in the form of the password beside it. */
+const usePasskeyLogin = ({ failure, onSend }: Pick<SignIn, 'failure' | 'onSend'>) => {
+  const { api } = useAuth()
+  const keeps = useRef(false)
+  const question = {
+    begin: (options: ReadOptions) => api.sessions.beginPasskey(null, options),
+    onAnswer: (passkey: unknown) => onSend({ passkey, ...(keeps.current ? { keep: true } : {}) }),
+  }
+  const prompt = usePasskeyPrompt(question)
+  usePasskeyOffer(question)
+  const onAsk = (keep = false) => {
+    keeps.current = keep
+    prompt.ask()
+  }
+  return {
+    isAsking: prompt.isAsking,
+    onAsk,
+    form: {
+      failure: prompt.failure ?? failure,
+      onSend: (credentials: Credentials) => {
+        prompt.clear()
+        onSend(credentials)
+      },
+    },
+  }
 }
 
 /** Locks the session on mount: by then the console is unmounted, so that nothing of it runs without a session. */
 export const Lock = () => {
   const { session, language } = useAuth()
   const user = useUser()
-  const { onSend, ...signIn } = useSignIn(useNext())
+  const signIn = useSignIn(useNext())
+  const passkey = usePasskeyLogin(signIn)
   const locked = useSelector(session, ({ context }) => context.locked)
   const [isLocking, setLocking] = useState(user !== null)
   useEffect(() => {
@@ -44,9 +87,12 @@ export const Lock = () => {
   if (code !== null) return <CodeScreen {...code} language={language} />
   return (
     <LockScreen
-      {...signIn}
+      wait={signIn.wait}
+      onCancel={signIn.onCancel}
+      failure={passkey.form.failure}
       locked={locked}
-      onUnlock={onSend}
+      onUnlock={passkey.form.onSend}
+      passkey={passkey}
       onLeave={() => session.send({ type: 'session.close' })}
       language={language}
     />
@@ -66,11 +112,12 @@ type LockScreenProps = Pick<AuthFormProps, 'failure' | 'wait' | 'onCancel'> & {
   onUnlock: (credentials: { email: string; password: string }) => void
   /** Another user wants to sign in: forget the locked one. */
   onLeave: () => void
+  passkey: { isAsking: boolean; onAsk: () => void }
   language?: ReactNode
 }
 
 /** Lock screen: user and password field. */
-const LockScreen = ({ locked, onUnlock, onLeave, language, ...form }: LockScreenProps) => {
+const LockScreen = ({ locked, onUnlock, onLeave, passkey, language, ...form }: LockScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ password: '' })
   if (locked === null) {
@@ -120,6 +167,7 @@ const LockScreen = ({ locked, onUnlock, onLeave, language, ...form }: LockScreen
         submitLabel={t('lock.submit')}
         pendingLabel={t('lock.pending')}
       />
+      <PasskeyButton label={t('lock.passkey')} isAsking={passkey.isAsking} onAsk={() => passkey.onAsk()} />
     </AuthFrame>
   )
 }

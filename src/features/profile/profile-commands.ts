@@ -1,56 +1,39 @@
 import { createAtom } from '@xstate/store'
 import { paths } from '../../../domain/access/paths.ts'
+import { passkeyFields } from '../../../domain/users/passkeys.ts'
 import {
   type ArgumentChoice,
+  type ArgumentDefinition,
   type Command,
   type CommandContext,
   defineCommand,
 } from '../../commands/command.ts'
+import { deviceName } from '../auth/device-name.ts'
 
 /** Increases when the user's sessions may have ended, to refetch lists. */
 export const sessionsRound = createAtom(0)
 
 export const sessionsEnded = (): void => sessionsRound.set(sessionsRound.get() + 1)
 
-/** In this order: most browsers also claim to be those below them. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bYaBrowser\//, 'Yandex'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/(Chrome|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
+/** Increases when the user's passkeys have changed. */
+export const passkeysRound = createAtom(0)
 
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-/** `Firefox · Windows`, from a user agent; null if unknown. */
-export const deviceName = (userAgent: string | null): string | null => {
-  const names = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(
-    (name) => name !== null,
-  )
-  return names.length === 0 ? null : names.join(' · ')
-}
-
-export const isPhone = (userAgent: string | null): boolean =>
-  /\bMobi|\biPhone\b|\bAndroid\b/.test(userAgent ?? '')
-
-const nameIn = (table: typeof browsers, text: string): string | null =>
-  table.find(([pattern]) => pattern.test(text))?.[1] ?? null
+export const passkeysChanged = (): void => passkeysRound.set(passkeysRound.get() + 1)
 
 const own = {
   target: 'none',
   whyNot: ({ actor }: CommandContext) => (actor === null ? 'UNAUTHORIZED' : null),
 } as const
+
+const ofPasskeys: ArgumentDefinition = {
+  name: 'passkey',
+  kind: 'choice',
+  noneKey: 'profile:passkeys.none',
+  choices: async ({ ports }, signal) => {
+    const { items } = await ports.api.profile.passkeys({ signal })
+    return items.map(({ id, name }) => ({ value: id, text: name }))
+  },
+}
 
 export const profileCommands: readonly Command[] = [
   defineCommand({
@@ -91,6 +74,48 @@ export const profileCommands: readonly Command[] = [
     icon: 'x',
     danger: true,
     run: ({ ports }) => ports.navigate(paths.profile('no-second-factor')),
+  }),
+  defineCommand({
+    ...own,
+    id: 'profile.add-passkey',
+    section: 'settings',
+    icon: 'key',
+    keys: [{ keys: '3', when: 'page:profile !list' }],
+    run: ({ ports }) => ports.navigate(paths.profile('add-passkey')),
+  }),
+  defineCommand({
+    ...own,
+    id: 'profile.rename-passkey',
+    unrecorded: 'reported',
+    section: 'settings',
+    icon: 'pencil',
+    args: [ofPasskeys, { name: 'name', kind: 'text', maxLength: passkeyFields.name.max }],
+    run: async ({ ports }, { passkey = '', name = '' }) => {
+      await ports.api.profile.renamePasskey(passkey, name)
+      passkeysChanged()
+      ports.notify({ tone: 'success', titleKey: 'profile:passkeys.renamed' })
+    },
+  }),
+  defineCommand({
+    ...own,
+    id: 'profile.remove-passkey',
+    unrecorded: 'reported',
+    section: 'settings',
+    icon: 'trash',
+    danger: true,
+    args: [ofPasskeys],
+    run: async ({ ports }, { passkey = '' }) => {
+      const isMeant = await ports.confirm({
+        titleKey: 'profile:passkeys.removeOne',
+        detailKey: 'profile:passkeys.removeDetail',
+        danger: true,
+      })
+      if (!isMeant) return
+      await ports.api.profile.removePasskey(passkey)
+      sessionsEnded()
+      passkeysChanged()
+      ports.notify({ tone: 'success', titleKey: 'profile:passkeys.removed' })
+    },
   }),
   defineCommand({
     ...own,

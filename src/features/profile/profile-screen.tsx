@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { Passkey } from '../../../domain/users/passkeys.ts'
 import type { OpenSession, Profile } from '../../../domain/users/profile.ts'
 import type { SecondFactor } from '../../../domain/users/second-factor.ts'
 import type { ApiCode } from '../../api/api-problem.ts'
@@ -16,8 +17,10 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useAuth } from '../auth/auth-context.ts'
+import { deviceName, isPhone } from '../auth/device-name.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { deviceName, isPhone, sessionsRound } from './profile-commands.ts'
+import { AddPasskeyDialog } from './passkey-dialog.tsx'
+import { passkeysRound, sessionsRound } from './profile-commands.ts'
 import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
 import { EnrolDialog, RecoveryCodesDialog, RemoveFactorDialog } from './second-factor-dialogs.tsx'
 
@@ -31,6 +34,14 @@ export const ProfileScreen = () => {
     reload,
   } = useAnswer(useCallback((signal: AbortSignal) => api.profile.read({ signal }), [api]))
   const factor = useAnswer(useCallback((signal: AbortSignal) => api.profile.secondFactor({ signal }), [api]))
+  const passkeys = useAnswer(useCallback((signal: AbortSignal) => api.profile.passkeys({ signal }), [api]))
+  const round = useAtom(passkeysRound)
+  const [reloadFactor, reloadPasskeys] = [factor.reload, passkeys.reload]
+  useEffect(() => {
+    if (round === 0) return
+    reloadFactor()
+    reloadPasskeys()
+  }, [round, reloadFactor, reloadPasskeys])
   useKeyContext('page:profile')
   return (
     <Page width="column" title={t('commands:go.profile.place')}>
@@ -61,6 +72,7 @@ export const ProfileScreen = () => {
             actions={<CommandButton command="profile.password" />}
           />
           <SecondFactorSection factor={factor.answer} />
+          <PasskeySection answered={passkeys} />
           <SessionList />
           <OpenDialog profile={profile} onChanged={reload} onFactor={factor.reload} />
         </div>
@@ -83,6 +95,7 @@ const OpenDialog = ({ profile, onChanged, onFactor }: OpenDialogProps) => {
   const close = () => edit((params) => params.delete('open'))
   if (open === 'password') return <PasswordDialog email={profile.email} onClose={close} />
   if (open === 'second-factor') return <EnrolDialog onClose={close} onChanged={onEnrolled} />
+  if (open === 'add-passkey') return <AddPasskeyDialog onClose={close} onAdded={onEnrolled} />
   if (open === 'recovery-codes') return <RecoveryCodesDialog onClose={close} onChanged={onFactor} />
   if (open === 'no-second-factor') return <RemoveFactorDialog onClose={close} onChanged={onFactor} />
   if (open !== 'details') return null
@@ -126,32 +139,120 @@ const ProfileFacts = ({ profile }: { profile: Profile }) => {
 /** `factor`: null while it is loading. */
 const SecondFactorSection = ({ factor }: { factor: SecondFactor | null }) => {
   const { t } = useTranslation('profile')
+  // Of passkeys too.
+  const hasCodes = factor !== null && (factor.isOn || factor.recoveryCodesLeft > 0)
   return (
     <ProfileSection
       title={t('secondFactor.title')}
       lead={t('secondFactor.lead')}
       actions={
-        factor !== null &&
-        (factor.isOn ? (
+        factor !== null && (
           <div className="flex flex-wrap gap-2">
-            <CommandButton command="profile.recovery-codes" variant="secondary" />
-            <CommandButton command="profile.no-second-factor" variant="secondary" />
+            {hasCodes && <CommandButton command="profile.recovery-codes" variant="secondary" />}
+            {factor.isOn ? (
+              <CommandButton command="profile.no-second-factor" variant="secondary" />
+            ) : (
+              <CommandButton command="profile.second-factor" />
+            )}
           </div>
-        ) : (
-          <CommandButton command="profile.second-factor" />
-        ))
+        )
       }
     >
-      {factor?.since && (
+      {hasCodes && (
         <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
-          <span>
-            {t('secondFactor.since')} <RelativeTime value={factor.since} />
-          </span>
-          <span aria-hidden="true">·</span>
+          {factor.since !== null && (
+            <>
+              <span>
+                {t('secondFactor.since')} <RelativeTime value={factor.since} />
+              </span>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
           <span>{t('secondFactor.left', { count: factor.recoveryCodesLeft })}</span>
         </p>
       )}
     </ProfileSection>
+  )
+}
+
+/** Passkeys with actions. */
+const PasskeySection = ({ answered }: { answered: Answered<{ items: Passkey[] }> }) => {
+  const { t } = useTranslation(['profile', 'errors', 'list'])
+  const { answer, failure, reload } = answered
+  return (
+    <ProfileSection
+      title={t('profile:passkeys.title')}
+      lead={t('profile:passkeys.lead')}
+      actions={<CommandButton command="profile.add-passkey" variant="secondary" />}
+    >
+      {failure !== null && <FailedList code={failure} onRefresh={reload} />}
+      {answer !== null && answer.items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {answer.items.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+    </ProfileSection>
+  )
+}
+
+const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
+  const { t } = useTranslation('profile')
+  const { runWith } = useWorkspace()
+  const { id, name, createdAt, lastUsedAt, isSynced, isUsable } = passkey
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
+      <Icon name="key" className="text-ink-muted" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2">
+          <span dir="auto" className="font-medium break-words">
+            {name}
+          </span>
+          {isSynced && <StatusBadge tone="neutral">{t('passkeys.synced')}</StatusBadge>}
+          {!isUsable && <StatusBadge tone="warning">{t('passkeys.elsewhere')}</StatusBadge>}
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
+          <span>
+            {t('passkeys.added')} <RelativeTime value={createdAt} />
+          </span>
+          <span aria-hidden="true">·</span>
+          {lastUsedAt === null ? (
+            <span>{t('passkeys.unused')}</span>
+          ) : (
+            <span>
+              {t('passkeys.used')} <RelativeTime value={lastUsedAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        aria-label={t('passkeys.renameNamed', { name })}
+        onClick={() => runWith('profile.rename-passkey', { passkey: id })}
+      >
+        {t('passkeys.rename')}
+      </Button>
+      <Button
+        size="sm"
+        aria-label={t('passkeys.removeNamed', { name })}
+        onClick={() => runWith('profile.remove-passkey', { passkey: id })}
+      >
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  )
+}
+
+const FailedList = ({ code, onRefresh }: { code: ApiCode; onRefresh: () => void }) => {
+  const { t } = useTranslation(['errors', 'list'])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <p>{t(`errors:${code}`)}</p>
+      <Button size="sm" onClick={onRefresh}>
+        {t('list:refresh')}
+      </Button>
+    </div>
   )
 }
 
@@ -173,14 +274,7 @@ const SessionList = () => {
       lead={t('profile:sessions.lead')}
       actions={hasOthers && <CommandButton command="session.end-others" variant="secondary" />}
     >
-      {failure !== null && (
-        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <p>{t(`errors:${failure}`)}</p>
-          <Button size="sm" onClick={reload}>
-            {t('list:refresh')}
-          </Button>
-        </div>
-      )}
+      {failure !== null && <FailedList code={failure} onRefresh={reload} />}
       {failure === null && answer === null && <Skeleton lines={3} />}
       {answer !== null && (
         <ul className="divide-y divide-line">

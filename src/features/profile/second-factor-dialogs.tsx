@@ -90,7 +90,7 @@ export const RemoveFactorDialog = ({ onClose, onChanged }: FactorDialogProps) =>
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void }
 
 /** Shown once: closed by its button alone. */
-const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
+export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const { t } = useTranslation('profile')
   const { ports } = useWorkspace()
   return (

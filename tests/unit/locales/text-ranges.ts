@@ -1,5 +1,5 @@
 import { changeVerbs, historyVerbs } from '../../../domain/changes/change-verbs.ts'
-import { codes } from '../../../domain/core/codes.ts'
+import { browserCodes, codes } from '../../../domain/core/codes.ts'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { personalPlaces } from '../../../domain/customers/personal-data.ts'
 import { retentionRuleFields } from '../../../domain/customers/retention.ts'
@@ -73,7 +73,7 @@ export const textRanges: Readonly<Record<string, readonly string[]>> = {
     ...collectionStates.map((state) => `collection.${state}`),
   ].map((name) => `labels:label.${name}`),
   'countries:*': countryCodes.map((code) => `countries:${code}`),
-  'errors:*': [...codes, 'OFFLINE'].map((code) => `errors:${code}`),
+  'errors:*': [...codes, ...browserCodes].map((code) => `errors:${code}`),
   'palette:reason.*': codes.map((code) => `palette:reason.${code}`),
   'invoice-page:history.*': historyVerbs
     .filter((verb) => verb.startsWith('invoice.'))

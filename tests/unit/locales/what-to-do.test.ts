@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { type Code, codes } from '../../../domain/core/codes.ts'
+import { browserCodes, type Code, codes } from '../../../domain/core/codes.ts'
 import { languageCodes } from '../../../domain/core/languages.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { ApiProblem } from '../../../src/api/api-problem.ts'
@@ -29,7 +29,7 @@ const ofFields: readonly Code[] = [
 /** Codes for headers that the console sets itself: only other programs get them. */
 const ofPrograms: readonly Code[] = ['PRECONDITION_INVALID', 'IDEMPOTENCY_KEY_INVALID']
 
-const reported = [...codes, 'OFFLINE' as const].filter(
+const reported = [...codes, ...browserCodes].filter(
   (code) => ![...ofFields, ...ofPrograms].some((one) => one === code),
 )
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { roles } from '../../../domain/access/permissions.ts'
 import { admits, publicRoutes, routes } from '../../../domain/access/routes.ts'
-import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry, landing, publicScreenOf, routeOf } from '../../../machines/session/landing.ts'
 import {
   type Challenge,
   type CodeAnswer,
   type Locked,
+  type SignIn,
   sessionMachine,
 } from '../../../machines/session/session-machine.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
@@ -26,14 +26,19 @@ const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
   ...changes,
 })
 
-const challenge: Challenge = { challenge: 'wait', email: 'admin@waybill.test', keep: false }
+const challenge: Challenge = {
+  challenge: 'wait',
+  email: 'admin@waybill.test',
+  keep: false,
+  ways: ['app', 'passkey'],
+}
 
 const credentials = { email: 'admin@waybill.test', password: 'waybill-demo' }
 
 const start = (world: {
   stored?: SessionRecord | null
   locked?: Locked | null
-  signIn?: (credentials: Credentials) => Promise<SessionRecord | Challenge>
+  signIn?: (credentials: SignIn) => Promise<SessionRecord | Challenge>
   answer?: (answer: CodeAnswer) => Promise<SessionRecord>
   refresh?: () => Promise<SessionRecord>
 }) => {
@@ -147,7 +152,8 @@ describe('session machine', () => {
     const passwords: string[] = []
     const { actor, log } = start({
       stored: record(),
-      signIn: async ({ email, password }) => {
+      signIn: async (input) => {
+        const { email, password } = input as typeof credentials
         passwords.push(`${email} ${password}`)
         if (password === 'wrong') throw problem('BAD_CREDENTIALS')
         return record({ token: 'another' })
@@ -199,7 +205,7 @@ describe('session machine', () => {
       signIn: async () => challenge,
       answer: async (answer) => {
         answers.push(answer)
-        if (answer.code !== '123456') throw problem('CODE_WRONG')
+        if (!('code' in answer) || answer.code !== '123456') throw problem('CODE_WRONG')
         return record()
       },
     })
@@ -218,6 +224,26 @@ describe('session machine', () => {
     expect(log).toEqual(['keep admin', 'release'])
     actor.send({ type: 'session.close' })
     expect(actor.getSnapshot().context.challenge).toBeNull()
+  })
+
+  test('takes a passkey as the second step, and alone', async () => {
+    const answers: CodeAnswer[] = []
+    const { actor } = start({
+      signIn: async (input) => ('passkey' in input ? record() : challenge),
+      answer: async (answer) => {
+        answers.push(answer)
+        return record()
+      },
+    })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials })
+    await waitFor(actor, (state) => state.matches({ signedOut: { code: 'asking' } }))
+    actor.send({ type: 'code.send', passkey: { id: 'one' } })
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(answers).toEqual([{ ...challenge, passkey: { id: 'one' } }])
+    actor.send({ type: 'session.close' })
+    actor.send({ type: 'session.open', credentials: { passkey: { id: 'one' } } })
+    await waitFor(actor, (state) => state.matches('active'))
   })
 
   test('goes back to the password when asked to, and when the code comes too late', async () => {

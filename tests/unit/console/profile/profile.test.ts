@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceName, isPhone } from '../../../../src/features/profile/profile-commands.ts'
+import { deviceName, isPhone } from '../../../../src/features/auth/device-name.ts'
 import { checkPasswords } from '../../../../src/features/profile/profile-dialogs.tsx'
 
 describe('a browser is named by its maker’s word and its system', () => {
