@@ -63,6 +63,7 @@ export const AddPasskeyDialog = ({ onClose, onAdded }: AddPasskeyDialogProps) =>
             autoFocus
             name="name"
             autoComplete="off"
+            onFocus={({ target }) => target.select()}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
