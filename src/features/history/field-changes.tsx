@@ -15,7 +15,7 @@ import { grantsWords } from '../../resources/keys/grant-words.ts'
 import { shortDay } from '../../ui/format/short-day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
-import { deviceName } from '../profile/profile-commands.ts'
+import { deviceName } from '../auth/device-name.ts'
 
 type FieldChangesProps = {
   change: Pick<Change, 'resource' | 'before' | 'after' | 'names'>
