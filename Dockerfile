@@ -9,7 +9,7 @@ WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node scripts/image.mjs /image && mkdir /data
+RUN node scripts/image.mjs /image && mkdir -p /data/waybill && mkdir -m 700 /data/waybill/files
 
 FROM ${NODE} AS node
 
