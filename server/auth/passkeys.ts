@@ -157,7 +157,8 @@ export const optionsToUse = async (
     rpID: domain,
     challenge: await storeChallenge(db, purpose, user, context.now()),
     timeout: LIFETIME_MS,
-    userVerification: purpose === 'log-in' ? 'required' : 'preferred',
+    // After a password the touch of a device is enough; a key left in its socket says not who is at the keyboard.
+    userVerification: purpose === 'second-step' ? 'preferred' : 'required',
     ...(user === null ? {} : { allowCredentials: await credentialsOf(db, user, domain) }),
   })
 }
@@ -204,8 +205,10 @@ type Use = {
   challenge: string
   /** Whose it must be. */
   user: string
-  /** Alone: the device must have asked for a finger, a face or a PIN, and name the user. */
+  /** Alone: the device must name the user. */
   isAlone: boolean
+  /** Whether the device must have asked for a finger, a face or a PIN. */
+  isVerified: boolean
 }
 
 /** `copied`: its counter went back, so that somebody may have a copy of it. */
@@ -222,7 +225,7 @@ export const acceptPasskey = async (
   tx: Transaction,
   context: ServerContext,
   used: UsedPasskey,
-  { challenge, user, isAlone }: Use,
+  { challenge, user, isAlone, isVerified }: Use,
 ): Promise<PasskeyUse> => {
   const site = requireSite(context)
   const [held] = await tx
@@ -246,7 +249,7 @@ export const acceptPasskey = async (
     expectedChallenge: challenge,
     expectedOrigin: expectedOrigin(site, clientDataJSON),
     expectedRPID: site.domain,
-    requireUserVerification: isAlone,
+    requireUserVerification: isVerified,
     // Its counter is compared below: only that of a right signature means anything.
     credential: { id, publicKey: new Uint8Array(held.publicKey), counter: 0 },
   }).catch(invalid)

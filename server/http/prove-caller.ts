@@ -125,7 +125,7 @@ const isProof = async (
 const isPasskey = async (context: ServerContext, user: string, passkey: UsedPasskey): Promise<boolean> => {
   const challenge = await takeChallenge(context, passkey, 'prove', user)
   const { outcome, name } = await inTransaction(context, (tx) =>
-    acceptPasskey(tx, context, passkey, { challenge, user, isAlone: false }),
+    acceptPasskey(tx, context, passkey, { challenge, user, isAlone: false, isVerified: true }),
   )
   if (outcome === 'accepted') return true
   await recordCopiedPasskey(context, user, name)

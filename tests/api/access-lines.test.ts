@@ -59,6 +59,20 @@ describe('the history of logins', () => {
     await api.context.db.execute(sql`delete from attempts`)
   })
 
+  it('takes as long to refuse a locked address without an account', async () => {
+    const { email } = await api.createUser({ role: 'seller' })
+    const step = 200
+    Object.assign(api.context, { answerStep: step })
+    for (const address of [email, `no-${email}`]) {
+      for (let times = 0; times < 5; times++) await logIn(address, 'not this one')
+      const began = performance.now()
+      await expectRefusal(logIn(address), 429, 'TOO_MANY_ATTEMPTS')
+      expect(performance.now() - began).toBeGreaterThanOrEqual(step - 1)
+    }
+    Object.assign(api.context, { answerStep: 5 })
+    await api.context.db.execute(sql`delete from attempts`)
+  })
+
   it('is left out of what was changed, unless it is asked for', async () => {
     const user = await api.createUser({ role: 'agent' })
     await logIn(user.email)

@@ -447,6 +447,11 @@ describe('a proof by passkey', () => {
     await expectInvalid(prove(authenticator.get(begun.body)), 'passkey', 'PASSKEY_ENDED')
     await expectInvalid(prove(authenticator.get(await begin())), 'passkey', 'PASSKEY_ENDED')
     await expectInvalid(prove('x'), 'passkey', 'BAD_JSON')
+    // Whoever is at the keyboard can touch a key in its socket.
+    const touched = await caller.post<Options>('/sessions/proof/passkey-options')
+    expect(touched.body.options).toMatchObject({ userVerification: 'required' })
+    const touch = authenticator.get(touched.body, { isVerified: false })
+    await expectRefusal(prove(touch), 401, 'PASSKEY_INVALID')
     const again = await caller.post<Options>('/sessions/proof/passkey-options')
     expect((await prove(authenticator.get(again.body))).status).toBe(204)
     expect((await setPassword(caller)).status).toBe(200)

@@ -99,7 +99,12 @@ export const passkeyLoginRoutes = (app: FastifyInstance, context: ServerContext)
         .where(and(eq(users.id, id), isNull(users.deletedAt)))
         .for('share')
       if (user === undefined) throw new Refused('PASSKEY_UNKNOWN')
-      const { outcome, name } = await acceptPasskey(tx, context, used, { challenge, user: id, isAlone: true })
+      const { outcome, name } = await acceptPasskey(tx, context, used, {
+        challenge,
+        user: id,
+        isAlone: true,
+        isVerified: true,
+      })
       if (outcome === 'copied') return { copied: name }
       return { session: await openSession(tx, user, login, at), email: user.email, copied: undefined }
     })

@@ -269,6 +269,7 @@ const answerChallenge = async (
         challenge: signed,
         user: id,
         isAlone: false,
+        isVerified: false,
       })
       if (outcome === 'copied') copied = name
     }

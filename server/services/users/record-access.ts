@@ -11,6 +11,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { changes } from '../../db/schema/changes.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { users } from '../../db/schema.ts'
+import { steadily } from '../../mail/account-links.ts'
 
 /** Address and program of a caller. */
 export type Client = { address: string; userAgent: string | undefined }
@@ -55,7 +56,8 @@ export const countRecordedLogin = async (
     await countLogin(context, login)
   } catch (error) {
     if (error instanceof Refused && error.code === 'TOO_MANY_ATTEMPTS')
-      await recordLock(context, login, client)
+      // As long for an address without an account.
+      await steadily(context, () => recordLock(context, login, client))
     throw error
   }
 }
