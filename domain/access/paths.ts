@@ -29,6 +29,7 @@ export const paths = {
   logout: () => publicRoutes.logout,
   lockScreen: (next?: string) =>
     next ? `${publicRoutes.lockScreen}?next=${encodeURIComponent(next)}` : publicRoutes.lockScreen,
+  signOn: (provider: string) => publicRoutes.signOn.replace(':provider', provider),
   landing: () => publicRoutes.landing,
   home: () => '/',
   verifyEmail: (token: string) => publicRoutes.verifyEmail.replace(':token', token),

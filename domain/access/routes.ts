@@ -108,6 +108,8 @@ export const authRoutes = {
   confirm2: '/auth/confirm2',
   activate: '/auth/activate',
   secondFactor: '/auth/second-factor',
+  /** Where an identity provider sends the browser back. Registered there, so it stays. */
+  signOn: '/auth/sso/:provider',
   resendEmail: '/auth/resend-email',
   verifyEmail: '/auth/verify-email/:token',
   forgetPassword: '/auth/forget-password',

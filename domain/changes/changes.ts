@@ -194,10 +194,12 @@ export const problemShapes = {
   current: { kind: 'any', optional: true },
   challenge: { kind: 'text', optional: true },
   ways: { kind: 'values', of: { kind: 'choice', values: secondStepWays }, optional: true },
+  signOutUrl: { kind: 'text', optional: true },
 } as const satisfies Shapes
 
 /**
  * Body of every error answer (RFC 9457). `current`: the present record, for a stale write; `challenge`: goes with the
- * second step, one of `ways`, into `POST sessions/second-factor`.
+ * second step, one of `ways`, into `POST sessions/second-factor`; `signOutUrl`: of
+ * the identity provider of that login.
  */
 export type Problem = RecordOf<typeof problemShapes>

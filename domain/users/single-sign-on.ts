@@ -22,5 +22,5 @@ export const signOnFields = {
   keep: { kind: 'flag' },
 } as const satisfies Fields
 
-/** Path to which a provider sends the browser back. Registered there, so it stays. */
-export const signOnReturn = (provider: string): string => `/auth/sso/${provider}`
+/** A login by the answer of an identity provider. */
+export type SignOn = { provider: string; flow: string; answer: string }

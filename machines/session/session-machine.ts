@@ -3,6 +3,7 @@ import { isRole } from '../../domain/access/permissions.ts'
 import type { Credentials } from '../../domain/users/account-fields.ts'
 import type { PasskeyLogin } from '../../domain/users/passkeys.ts'
 import { isFactorDue, type SecondStepWay } from '../../domain/users/second-factor.ts'
+import type { SignOn } from '../../domain/users/single-sign-on.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { type Failure, toFailure } from '../failure.ts'
 import { unimplementedAction, unimplementedActor } from '../unimplemented-actor.ts'
@@ -10,12 +11,16 @@ import { unimplementedAction, unimplementedActor } from '../unimplemented-actor.
 /** The user of a locked session: shown on the lock screen. Holds no token. */
 export type Locked = Pick<SessionRecord, 'name' | 'email'>
 
-/** A login whose password was right and whose second step is awaited, in one of these ways. */
+/**
+ * A login whose first step was right and whose second is awaited, in one of these ways. `email`: empty after an identity provider's
+ * answer. `signOutUrl`: of that provider.
+ */
 export type Challenge = {
   challenge: string
   email: string
   keep: boolean
   ways: readonly SecondStepWay[]
+  signOutUrl?: string
 }
 
 /** The second step: a code, or a passkey as the browser answered. */
@@ -24,8 +29,8 @@ export type SecondAnswer = { code: string } | { passkey: unknown }
 /** What a second step is checked for. */
 export type CodeAnswer = Challenge & SecondAnswer
 
-/** Password, or a passkey alone. */
-export type SignIn = Credentials | PasskeyLogin
+/** Password, a passkey alone, or an identity provider's answer. */
+export type SignIn = Credentials | PasskeyLogin | { signOn: SignOn; keep?: boolean }
 
 /** The tab's stored state at page load. */
 export type Restored = { session: SessionRecord | null; locked: Locked | null }

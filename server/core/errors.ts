@@ -8,13 +8,14 @@ type RefusalDetails = {
   retryAfter?: number
   challenge?: string
   ways?: SecondStepWay[]
+  signOutUrl?: string
   reason?: string
   cause?: unknown
 }
 
 /**
  * A refusal thrown to roll back a transaction; the errors plugin answers it as a problem. `current`: present record of a stale
- * write; `retryAfter`: seconds; `challenge`: of a login that needs a second step, one of `ways`; `reason`: only for the log.
+ * write; `retryAfter`: seconds; `challenge`: of a login that needs a second step, one of `ways`; `signOutUrl`: of its identity provider; `reason`: only for the log.
  */
 export class Refused extends Error {
   readonly code: Code
@@ -23,6 +24,7 @@ export class Refused extends Error {
   readonly retryAfter: number | undefined
   readonly challenge: string | undefined
   readonly ways: SecondStepWay[] | undefined
+  readonly signOutUrl: string | undefined
   readonly reason: string | undefined
 
   constructor(code: Code, options: RefusalDetails = {}) {
@@ -33,6 +35,7 @@ export class Refused extends Error {
     this.retryAfter = options.retryAfter
     this.challenge = options.challenge
     this.ways = options.ways
+    this.signOutUrl = options.signOutUrl
     this.reason = options.reason
   }
 }

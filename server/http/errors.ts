@@ -35,6 +35,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     ...(refused.current === undefined ? {} : { current: refused.current }),
     ...(refused.challenge === undefined ? {} : { challenge: refused.challenge }),
     ...(refused.ways === undefined ? {} : { ways: refused.ways }),
+    ...(refused.signOutUrl === undefined ? {} : { signOutUrl: refused.signOutUrl }),
   }
   const seconds = refused.retryAfter ?? retryAfter[refused.code]
   if (seconds !== undefined) reply.header('retry-after', String(seconds))

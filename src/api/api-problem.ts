@@ -18,6 +18,7 @@ type ApiProblemInput = {
   retryAfter?: number
   challenge?: string
   ways?: readonly SecondStepWay[]
+  signOutUrl?: string
   cause?: unknown
 }
 
@@ -34,6 +35,8 @@ export class ApiProblem extends Error {
   /** Of a login that needs a second step, and how it can be made. */
   readonly challenge: string | undefined
   readonly ways: readonly SecondStepWay[]
+  /** Of the identity provider of that login. */
+  readonly signOutUrl: string | undefined
 
   constructor(input: ApiProblemInput) {
     super(input.message, { cause: input.cause })
@@ -45,6 +48,7 @@ export class ApiProblem extends Error {
     this.retryAfter = input.retryAfter
     this.challenge = input.challenge
     this.ways = input.ways ?? []
+    this.signOutUrl = input.signOutUrl
   }
 
   get detail(): string {
@@ -69,6 +73,7 @@ export async function toApiProblem(path: string, response: FetchResponse<unknown
     current: body.current,
     challenge: body.challenge,
     ways: body.ways,
+    signOutUrl: body.signOutUrl,
     retryAfter: Number(headers.get('Retry-After')) || undefined,
   })
 }

@@ -10,6 +10,7 @@ import type {
   SecondStep,
 } from '../../domain/users/second-factor.ts'
 import type { SignUp } from '../../domain/users/sign-up.ts'
+import type { SignOn, SignOnProviders, SignOnStart } from '../../domain/users/single-sign-on.ts'
 import type { DemoCompany, SessionRecord } from '../../domain/users/user.ts'
 import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
 import { type Listed, type ReadOptions, read, type UpdateOptions, writeOptions } from './call-options.ts'
@@ -106,6 +107,25 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
   loginByPasskey: (login: PasskeyLogin, { signal }: ReadOptions = {}) =>
     client<SessionRecord>('/sessions/passkey', { method: 'POST', body: login, signal }),
 
+  /** Identity providers of the login. */
+  providers: ({ signal }: ReadOptions = {}) =>
+    client<SignOnProviders>('/sessions/providers', read({ signal, once: true })),
+
+  /** Begins a login at a provider: its page, and what proves afterwards that this tab began it. */
+  beginSignOn: (provider: string, { signal }: ReadOptions = {}) =>
+    client<SignOnStart>(`/sessions/providers/${encodeURIComponent(provider)}/start`, {
+      method: 'POST',
+      signal,
+    }),
+
+  /** Login by a provider's answer. */
+  finishSignOn: ({ provider, ...sent }: SignOn & { keep?: boolean }, { signal }: ReadOptions = {}) =>
+    client<SessionRecord>(`/sessions/providers/${encodeURIComponent(provider)}/finish`, {
+      method: 'POST',
+      body: sent,
+      signal,
+    }),
+
   beginProof: ({ signal }: ReadOptions = {}) =>
     client<PasskeyOptions>('/sessions/proof/passkey-options', { method: 'POST', signal }),
 
@@ -120,8 +140,9 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
   /** Demo credentials; 404 without demo data. */
   demo: (options?: ReadOptions) => client<DemoCompany>('/sessions/demo', read(options)),
 
-  /** Revokes the token. Best effort: logging out is local. */
-  logout: ({ signal }: ReadOptions = {}) => client<void>('/sessions/current', { method: 'DELETE', signal }),
+  /** Revokes the token. Best effort: logging out is local. `keepalive`: the page may be left for that of a provider. */
+  logout: ({ signal }: ReadOptions = {}) =>
+    client<void>('/sessions/current', { method: 'DELETE', signal, keepalive: true }),
 
   /** The user's open sessions, this one first. */
   list: (options?: ReadOptions) => client<Listed<OpenSession>>('/sessions', read(options)),

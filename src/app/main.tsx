@@ -100,7 +100,7 @@ type ProvidersProps = {
 }
 
 const Providers = ({ services, router, takeTyped }: ProvidersProps) => {
-  const { api, session, countries } = services
+  const { api, session, signOns, countries } = services
   const language = <LanguagesMenu change={changeLanguage} />
   return (
     <StrictMode>
@@ -108,7 +108,7 @@ const Providers = ({ services, router, takeTyped }: ProvidersProps) => {
         <IconsContext value={publicIcons}>
           <OverlayProvider>
             <AppServicesContext value={services}>
-              <AuthContext value={{ api, session, countries, language, takeTyped }}>
+              <AuthContext value={{ api, session, signOns, countries, language, takeTyped }}>
                 {/* Router updates must not be transitions: a screen needs its new query before the next key. */}
                 <RouterProvider router={router} useTransitions={false} />
               </AuthContext>

@@ -129,6 +129,10 @@ const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuard
       load: async () => (await import('./shell/enrol-page.tsx')).EnrolPage,
       loader: gate('unenrolled'),
     },
+    signOn: {
+      load: async () => (await import('../features/auth/sign-on-screen.tsx')).SignOnScreen,
+      loader: signedOut,
+    },
     resendEmail: { load: account('ResendEmail'), loader: anybody },
     verifyEmail: { load: account('VerifyEmail'), loader: anybody },
     forgetPassword: { load: account('ForgetPassword'), loader: anybody },

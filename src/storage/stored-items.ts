@@ -80,6 +80,8 @@ export const storedItems = defineItems({
   devices: { areas: ['device'], key: 'devices', of: 'device', clearedBy: [] },
   /** Whether somebody has used a passkey in this browser: its login offers them in the field of the address. */
   passkeys: { areas: ['device'], key: 'passkeys', of: 'device', clearedBy: [] },
+  /** A login that is at its identity provider: token of this tab, path to open afterwards. Removed by the answer. */
+  signOn: { areas: ['tab'], key: 'sign-on', of: 'device', clearedBy: [] },
   /** Appearance; also read by `index.html`. */
   settings: { areas: ['device'], key: 'settings', of: 'device', clearedBy: [] },
   /** Written by i18next-browser-languagedetector. */

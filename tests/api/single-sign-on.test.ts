@@ -28,6 +28,12 @@ const api = await openApi({
   singleSignOn: { providers: [acme.configured, other.configured], origin: () => origin },
 })
 
+/** Everybody must have a second factor. */
+const strict = await openApi(
+  { singleSignOn: { providers: [acme.configured], origin: () => origin } },
+  { secondFactor: { required: 'everybody', graceDays: 0 } },
+)
+
 const minute = 60_000
 beforeEach(() => {
   api.clock.advance(2 * minute)
@@ -143,6 +149,7 @@ describe('a login at a provider', () => {
     const { secret } = await enrol(await api.as(user), () => api.context.now())
     const refused = await logIn(who)
     expect(refused).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } })
+    expect(refused.body.signOutUrl).toMatch(`${acme.issuer}/session/end?`)
     api.clock.advance(minute)
     const opened = await api.anybody.post('/sessions/second-factor', {
       body: { challenge: refused.body.challenge, code: codeAt(secret, api.context.now()) },
@@ -320,6 +327,24 @@ describe('an answer that is not of this login', () => {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
     expect(new URL(forwarded.body.url).searchParams.get('redirect_uri')).toBe(`${origin}/auth/sso/acme`)
+  })
+})
+
+describe('an installation that demands a second factor', () => {
+  it('leaves who comes from a provider at the gate until they have one', async () => {
+    const user = await strict.createUser({ role: 'admin' })
+    const administrator = makeCaller(strict.app, (await strict.as('admin')).token)
+    expect((await administrator.get('/orders')).status).toBe(403)
+    await strict.context.pool.query('update users set allows_linking = true where id = $1', [user.id])
+    const who = person({ email: user.email })
+    const { url, flow } = (await strict.anybody.post<SignOnStart>('/sessions/providers/acme/start')).body
+    const answer = (await acme.signIn(url, who.sub)).search
+    const { status, body } = await strict.anybody.post<SessionRecord>('/sessions/providers/acme/finish', {
+      body: { flow, answer },
+    })
+    expect({ status, id: body.id }).toEqual({ status: 200, id: user.id })
+    expect(body.secondFactorDue).toBeDefined()
+    await expectRefusal(makeCaller(strict.app, body.token).get('/orders'), 403, 'SECOND_FACTOR_NEEDED')
   })
 })
 

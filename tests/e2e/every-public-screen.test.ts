@@ -24,6 +24,8 @@ const publicHeadings: Record<PublicScreen, string> = {
   confirm2: auth.confirm.title,
   activate: auth.activate.title,
   secondFactor: auth.enrol.title,
+  // Without a login that waits for it.
+  signOn: auth.signOn.failed,
   resendEmail: auth.resend.title,
   // A link with an invalid token.
   verifyEmail: auth.dead.title,
@@ -57,7 +59,7 @@ type Mailbox = { api: Api; server: Pick<RunningServer, 'mailedTo'> }
 
 /** The form for a new password is shown for a link that works only. */
 const pathOf = async (screen: PublicScreen, { api, server }: Mailbox): Promise<string> => {
-  if (screen !== 'passwordReset') return publicRoutes[screen].replace(':token', 'nobodys')
+  if (screen !== 'passwordReset') return publicRoutes[screen].replace(/:(token|provider)/, 'nobodys')
   const { email } = await newSeller(api)
   await api.send('POST', 'forget-password', { email })
   await expect.poll(() => server.mailedTo(email).length).toBe(1)
@@ -103,6 +105,7 @@ const onlyForOthers: readonly PublicScreen[] = [
   'confirm2',
   'activate',
   'secondFactor',
+  'signOn',
 ]
 const ending: readonly PublicScreen[] = ['lockScreen', 'lockScreen2', 'logout', 'logout2']
 

@@ -2,12 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { paths } from '../../../domain/access/paths.ts'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import {
-  providersShapes,
-  signOnFields,
-  signOnReturn,
-  signOnStartShapes,
-} from '../../../domain/users/single-sign-on.ts'
+import { providersShapes, signOnFields, signOnStartShapes } from '../../../domain/users/single-sign-on.ts'
 import { sessionRecordShapes } from '../../../domain/users/user.ts'
 import { openProviderClient, type ProviderClient } from '../../auth/oidc/provider-client.ts'
 import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
@@ -52,7 +47,7 @@ const calls = {
     id: 'finishSignOn',
     summary: 'Log in by the answer of an identity provider',
     detail:
-      'Each `flow` is accepted once. The session is as that of a login by password; `signOutUrl` is the page of the provider that ends its session too.',
+      'Each `flow` is accepted once. The session is as that of a login by password; `signOutUrl` is the page of the provider that ends its session too; where a second step follows, it is in the refusal that asks for it.',
     body: fieldsJson('SignOn', signOnFields),
     answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },
     refuses: [
@@ -83,7 +78,7 @@ export const singleSignOnRoutes = (
     if (client === undefined) throw new Refused('NOT_FOUND')
     return client
   }
-  const returnOf = (id: string) => `${origin()}${signOnReturn(id)}`
+  const returnOf = (id: string) => `${origin()}${paths.signOn(id)}`
 
   app.get('/sessions/providers', calls.providers, async (request) => {
     refuseQuery(request)
@@ -124,7 +119,8 @@ export const singleSignOnRoutes = (
       const batch = newBatch(context)
       return finishFirstStep(tx, await identifyUser(tx, provider, claims, batch), login, batch.at)
     })
-    if ('challenge' in opened) throw new Refused('SECOND_FACTOR_REQUIRED', opened)
-    return { ...opened.session, ...(signOutUrl === null ? {} : { signOutUrl }) }
+    const signOut = signOutUrl === null ? {} : { signOutUrl }
+    if ('challenge' in opened) throw new Refused('SECOND_FACTOR_REQUIRED', { ...opened, ...signOut })
+    return { ...opened.session, ...signOut }
   })
 }

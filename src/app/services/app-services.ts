@@ -13,6 +13,7 @@ import { createOfflineStore, type OfflineStore } from '../../stores/offline-stor
 import { createPageLayers, type PageLayers } from '../../stores/page-layers.ts'
 import { createKeptSessionStore, createLockStore, createSessionStore } from '../../stores/session-store.ts'
 import { createSettingsStore, type SettingsStore } from '../../stores/settings-store.ts'
+import { createSignOnStore, type SignOnStore } from '../../stores/sign-on-store.ts'
 import { createToastStore, type ToastStore } from '../../ui/feedback/toast-store.ts'
 import { bindSession } from './bind-session.ts'
 
@@ -47,6 +48,8 @@ export type AppServices = {
   api: Api
   session: ActorRefFrom<typeof sessionMachine>
   offline: OfflineStore
+  /** Login of this tab that is at its identity provider. */
+  signOns: SignOnStore
   countries: CountryStore
   country: Atom<CountryCode>
   settings: SettingsStore
@@ -61,6 +64,7 @@ export type AppServices = {
 export const createAppServices = (): AppServices => {
   const sessions = createSessionStore()
   const countries = createCountryStore()
+  const signOns = createSignOnStore()
   const country = createAtom(countries.read())
   const proofs = createAtom<AskedProof | null>(null)
   const api = createApi({
@@ -87,6 +91,7 @@ export const createAppServices = (): AppServices => {
       locks: createLockStore(),
       countries,
       kept: createKeptSessionStore(),
+      signOns,
       onCountry: country.set,
       onNotKept: () => toasts.notify({ tone: 'warning', title: () => i18n.t('auth:login.notKept') }),
       clear: (ending, user) => {
@@ -101,6 +106,7 @@ export const createAppServices = (): AppServices => {
     session,
     proofs,
     offline,
+    signOns,
     countries,
     country,
     settings: createSettingsStore(),

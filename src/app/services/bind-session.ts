@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { SignOn } from '../../../domain/users/single-sign-on.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry } from '../../../machines/session/landing.ts'
 import {
@@ -15,6 +16,7 @@ import type { Api } from '../../api/create-api.ts'
 import type { Ending } from '../../storage/stored-items.ts'
 import type { CountryStore } from '../../stores/country-store.ts'
 import type { KeptSessionStore, LockStore, SessionStore } from '../../stores/session-store.ts'
+import type { SignOnStore } from '../../stores/sign-on-store.ts'
 
 type SessionServices = {
   api: Api
@@ -22,6 +24,7 @@ type SessionServices = {
   locks: LockStore
   countries: CountryStore
   kept: KeptSessionStore
+  signOns: SignOnStore
   /** The selected country may have changed. */
   onCountry: (code: CountryCode) => void
   /** The login asked to stay signed in, which the account may not. */
@@ -37,6 +40,7 @@ export const bindSession = ({
   locks,
   countries,
   kept: keptSessions,
+  signOns,
   onCountry,
   onNotKept,
   clear,
@@ -70,17 +74,24 @@ export const bindSession = ({
       signIn: fromPromise<SessionRecord | Challenge, SignIn>(async ({ input, signal }) => {
         const keep = input.keep === true
         if ('passkey' in input) return enter(await api.sessions.loginByPasskey(input, { signal }), keep)
+        const answered =
+          'signOn' in input
+            ? finishSignOn(api, signOns, { ...input.signOn, ...(keep ? { keep } : {}) }, signal)
+            : api.sessions.login(input, { signal })
         try {
-          return enter(await api.sessions.login(input, { signal }), keep)
+          return enter(await answered, keep)
         } catch (error) {
           if (!(error instanceof ApiProblem) || error.challenge === undefined) throw error
-          return { challenge: error.challenge, ways: error.ways, email: input.email, keep }
+          const { challenge, ways, signOutUrl } = error
+          const email = 'signOn' in input ? '' : input.email
+          return { challenge, ways, email, keep, ...(signOutUrl === undefined ? {} : { signOutUrl }) }
         }
       }),
       answer: fromPromise<SessionRecord, CodeAnswer>(
-        async ({ input: { keep, ways: _, ...input }, signal }) => {
+        async ({ input: { keep, ways: _, signOutUrl, ...input }, signal }) => {
           const step = { ...input, ...(keep ? { keep } : {}) }
-          return enter(await api.sessions.answerChallenge(step, { signal }), keep)
+          const session = await api.sessions.answerChallenge(step, { signal })
+          return enter(signOutUrl === undefined ? session : { ...session, signOutUrl }, keep)
         },
       ),
       refresh: fromPromise<SessionRecord, SessionRecord | null>(({ input, signal }) => {
@@ -116,6 +127,23 @@ export const bindSession = ({
   })
 }
 
+/** An answer is accepted once: it is kept only as long as the server may not have had it. */
+const finishSignOn = async (
+  api: Api,
+  signOns: SignOnStore,
+  sent: SignOn & { keep?: boolean },
+  signal: AbortSignal,
+): Promise<SessionRecord> => {
+  try {
+    const session = await api.sessions.finishSignOn(sent, { signal })
+    signOns.clear()
+    return session
+  } catch (error) {
+    if (error instanceof ApiProblem && !error.isOffline) signOns.clear()
+    throw error
+  }
+}
+
 /** Gates refreshed from the server; the stored session after a failed or slow call. */
 const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
   const late = AbortSignal.timeout(patience)
@@ -130,7 +158,8 @@ const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Pr
 /** The session as the server has it now. @throws without an answer */
 const currentSession = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
   const current = await api.sessions.current({ signal, once: true })
-  return { ...current, token: kept.token }
+  const { token, signOutUrl } = kept
+  return { ...current, token, ...(signOutUrl === undefined ? {} : { signOutUrl }) }
 }
 
 /** No answer, rate limit, or server error: the session continues. */

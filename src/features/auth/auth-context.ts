@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { SecondAnswer, SignIn, sessionMachine } from '../../../machines/session/session-machine.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { CountryStore } from '../../stores/country-store.ts'
+import type { SignOnStore } from '../../stores/sign-on-store.ts'
 import type { AuthValues } from './auth-fields.ts'
 import type { Wait } from './auth-form.tsx'
 
@@ -13,6 +14,7 @@ type AuthServices = {
   api: Pick<Api, 'sessions' | 'accounts' | 'profile'>
   session: ActorRefFrom<typeof sessionMachine>
   countries: CountryStore
+  signOns: SignOnStore
   /** Language picker that works without a session. */
   language: ReactNode
   /** What was typed into the login before the console had loaded; empty after the first call. */

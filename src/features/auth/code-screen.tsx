@@ -62,7 +62,7 @@ export const CodeScreen = ({
       lead={t(texts[way].lead)}
       language={language}
     >
-      <p className="-mt-2 truncate text-sm text-ink-muted">{email}</p>
+      {email !== '' && <p className="-mt-2 truncate text-sm text-ink-muted">{email}</p>}
       {way === 'passkey' ? (
         <div className="flex flex-col gap-4">
           <AuthFailure failure={prompt.failure ?? failure} />

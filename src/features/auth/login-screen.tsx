@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
+import type { SignOnOffer } from './use-sign-on.ts'
 
 type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'> & {
   /** Only with demo data loaded. */
@@ -20,12 +21,13 @@ type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'on
   takeTyped?: () => TypedValues
   /** Absent in the page that the build renders. */
   passkey?: { isAsking: boolean; onAsk: (keep: boolean) => void }
+  signOn?: SignOnOffer
 }
 
 /** `keep`: `yes` where the phone is to stay signed in. */
 export type TypedValues = AuthValues & { keep?: string }
 
-export const LoginScreen = ({ demo, language, takeTyped, passkey, ...form }: LoginScreenProps) => {
+export const LoginScreen = ({ demo, language, takeTyped, passkey, signOn, ...form }: LoginScreenProps) => {
   const { t } = useTranslation('auth')
   const [{ keep, ...typed }] = useState<TypedValues>(() => takeTyped?.() ?? {})
   const [values, setValues] = useState<AuthValues>({ email: '', password: '', ...typed })
@@ -77,6 +79,7 @@ export const LoginScreen = ({ demo, language, takeTyped, passkey, ...form }: Log
         isAsking={passkey?.isAsking === true}
         onAsk={() => passkey?.onAsk(keeps)}
       />
+      {signOn && <SignOnButtons offer={signOn} keep={keeps} />}
       <nav aria-label={t('links.title')} className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <AuthLink to={paths.forgetPassword()}>{t('links.forgot')}</AuthLink>
         <AuthLink to={paths.register()}>{t('links.register')}</AuthLink>
@@ -93,6 +96,25 @@ export const PasskeyButton = ({ label, isAsking, onAsk }: PasskeyButtonProps) =>
     {label}
   </Button>
 )
+
+type SignOnButtonsProps = { offer: SignOnOffer; keep?: boolean }
+
+/** Below the other ways to log in, so that they do not move when the providers are known. */
+export const SignOnButtons = ({ offer: { providers, opening, open }, keep = false }: SignOnButtonsProps) => {
+  const { t } = useTranslation('auth')
+  if (providers.length === 0) return null
+  return (
+    <ul aria-label={t('signOn.ways')} className="-mt-2 flex flex-col gap-2">
+      {providers.map(({ id, name }) => (
+        <li key={id} className="flex flex-col">
+          <Button size="lg" pending={opening === id} onClick={() => open(id, keep)}>
+            {t('signOn.with', { name })}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export type LoginFormProps = Pick<
   AuthFormProps,

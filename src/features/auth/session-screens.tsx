@@ -10,15 +10,18 @@ import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { CodeScreen } from './code-screen.tsx'
-import { LockedHelp, LoginScreen, PasskeyButton, useDemoLogins } from './login-screen.tsx'
+import { LockedHelp, LoginScreen, PasskeyButton, SignOnButtons, useDemoLogins } from './login-screen.tsx'
 import { usePasskeyOffer, usePasskeyPrompt } from './use-passkey-prompt.ts'
+import { type SignOnOffer, useSignOn } from './use-sign-on.ts'
 
 // Separate from the other account screens, so that the login does not load phone validation.
 
 export const Login = () => {
   const { api, language, takeTyped } = useAuth()
-  const signIn = useSignIn(useNext())
+  const next = useNext()
+  const signIn = useSignIn(next)
   const passkey = usePasskeyLogin(signIn)
+  const signOn = useSignOn(next)
   const demo = useDemoLogins(api.sessions)
   const code = useSecondStep()
   const email = useRef('')
@@ -31,8 +34,9 @@ export const Login = () => {
   return (
     <LoginScreen
       {...signIn}
-      {...passkey.form}
+      {...besideSignOn(signOn, passkey.form)}
       passkey={passkey}
+      signOn={signOn}
       demo={demo}
       language={language}
       takeTyped={typed}
@@ -69,12 +73,26 @@ const usePasskeyLogin = ({ failure, onSend }: Pick<SignIn, 'failure' | 'onSend'>
   }
 }
 
+type Form = ReturnType<typeof usePasskeyLogin>['form']
+
+/** The form of the password beside the buttons of providers. */
+const besideSignOn = (signOn: SignOnOffer, { failure, onSend }: Form): Form => ({
+  failure: signOn.failure ?? failure,
+  onSend: (credentials) => {
+    signOn.clear()
+    onSend(credentials)
+  },
+})
+
 /** Locks the session on mount: by then the console is unmounted, so that nothing of it runs without a session. */
 export const Lock = () => {
   const { session, language } = useAuth()
   const user = useUser()
-  const signIn = useSignIn(useNext())
+  const next = useNext()
+  const signIn = useSignIn(next)
   const passkey = usePasskeyLogin(signIn)
+  const signOn = useSignOn(next)
+  const form = besideSignOn(signOn, passkey.form)
   const locked = useSelector(session, ({ context }) => context.locked)
   const [isLocking, setLocking] = useState(user !== null)
   useEffect(() => {
@@ -89,20 +107,25 @@ export const Lock = () => {
     <LockScreen
       wait={signIn.wait}
       onCancel={signIn.onCancel}
-      failure={passkey.form.failure}
+      failure={form.failure}
       locked={locked}
-      onUnlock={passkey.form.onSend}
+      onUnlock={form.onSend}
       passkey={passkey}
+      signOn={signOn}
       onLeave={() => session.send({ type: 'session.close' })}
       language={language}
     />
   )
 }
 
-/** Ends the session on mount. */
+/** Ends the session on mount, and that of its identity provider, whose page leads back to the login. */
 export const Logout = () => {
   const { session, language } = useAuth()
-  useEffect(() => session.send({ type: 'session.close' }), [session])
+  const [signOutUrl] = useState(useUser()?.signOutUrl)
+  useEffect(() => {
+    session.send({ type: 'session.close' })
+    if (signOutUrl !== undefined && navigator.onLine) location.replace(signOutUrl)
+  }, [session, signOutUrl])
   return <LogoutScreen language={language} />
 }
 
@@ -113,11 +136,12 @@ type LockScreenProps = Pick<AuthFormProps, 'failure' | 'wait' | 'onCancel'> & {
   /** Another user wants to sign in: forget the locked one. */
   onLeave: () => void
   passkey: { isAsking: boolean; onAsk: () => void }
+  signOn: SignOnOffer
   language?: ReactNode
 }
 
 /** Lock screen: user and password field. */
-const LockScreen = ({ locked, onUnlock, onLeave, passkey, language, ...form }: LockScreenProps) => {
+const LockScreen = ({ locked, onUnlock, onLeave, passkey, signOn, language, ...form }: LockScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ password: '' })
   if (locked === null) {
@@ -168,6 +192,7 @@ const LockScreen = ({ locked, onUnlock, onLeave, passkey, language, ...form }: L
         pendingLabel={t('lock.pending')}
       />
       <PasskeyButton label={t('lock.passkey')} isAsking={passkey.isAsking} onAsk={() => passkey.onAsk()} />
+      <SignOnButtons offer={signOn} />
     </AuthFrame>
   )
 }

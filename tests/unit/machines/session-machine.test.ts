@@ -246,6 +246,30 @@ describe('session machine', () => {
     await waitFor(actor, (state) => state.matches('active'))
   })
 
+  test('takes the answer of an identity provider, over a lock too, and goes on where it was left', async () => {
+    const inputs: SignIn[] = []
+    const signOn = { provider: 'acme', flow: 'flow', answer: '?code=c' }
+    const { actor, log } = start({
+      locked: { name: 'Awa', email: 'admin@waybill.test' },
+      signIn: async (input) => {
+        inputs.push(input)
+        if (inputs.length === 1) throw problem('SSO_ENDED')
+        return record()
+      },
+    })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    const send = () => actor.send({ type: 'session.open', credentials: { signOn }, next: '/orders/list?q=a' })
+    send()
+    await waitFor(actor, (state) => state.matches({ signedOut: 'failed' }))
+    expect(actor.getSnapshot().context).toMatchObject({ failure: { code: 'SSO_ENDED' }, session: null })
+    expect(actor.getSnapshot().context.locked).not.toBeNull()
+    send()
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(inputs).toEqual([{ signOn }, { signOn }])
+    expect(actor.getSnapshot().context).toMatchObject({ next: '/orders/list?q=a', locked: null })
+    expect(log).toEqual(['keep admin', 'release'])
+  })
+
   test('goes back to the password when asked to, and when the code comes too late', async () => {
     const { actor } = start({
       signIn: async () => challenge,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { SessionRecord } from '../../../../domain/users/user.ts'
 import { ApiProblem } from '../../../../src/api/api-problem.ts'
@@ -11,6 +11,7 @@ import {
   createLockStore,
   createSessionStore,
 } from '../../../../src/stores/session-store.ts'
+import { createSignOnStore } from '../../../../src/stores/sign-on-store.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const kone: SessionRecord = {
@@ -35,11 +36,19 @@ const atWork = async (
     user = kone,
     device = memoryStorage(),
     isKept,
-  }: { user?: SessionRecord; device?: Storage; isKept?: boolean } = {},
+    finish,
+  }: {
+    user?: SessionRecord
+    device?: Storage
+    isKept?: boolean
+    finish?: () => Promise<SessionRecord>
+  } = {},
 ) => {
   const cleared: string[][] = []
   const selected: string[] = []
   const sessions = createSessionStore(memoryStorage())
+  const signOns = createSignOnStore(memoryStorage())
+  signOns.write({ provider: 'acme', flow: 'flow', next: '/profile', keep: false })
   sessions.write(user)
   const api = {
     sessions: {
@@ -51,6 +60,8 @@ const atWork = async (
         email,
         isKept,
       }),
+      finishSignOn: finish,
+      answerChallenge: async () => user,
     },
   } as unknown as Api
   const session = createActor(
@@ -60,13 +71,14 @@ const atWork = async (
       locks: createLockStore(memoryStorage()),
       countries: createCountryStore(device),
       kept: createKeptSessionStore(device),
+      signOns,
       onNotKept: () => void cleared.push(['not kept']),
       onCountry: (code) => void selected.push(code),
       clear: (ending, user) => void cleared.push([ending, user]),
     }),
   ).start()
   await waitFor(session, (state) => state.matches('active') || state.matches('signedOut'))
-  return { session, cleared, selected }
+  return { session, cleared, selected, sessions, signOns }
 }
 
 it('clears the stored round once its user signs out, in any tab', async () => {
@@ -185,4 +197,49 @@ it('keeps nothing unasked, and says where the account may not be kept', async ()
   const { kept, cleared } = await signIn(false, true)
   expect(kept.read()).toBeNull()
   expect(cleared).toContainEqual(['not kept'])
+})
+
+describe('a login at an identity provider', () => {
+  const signOutUrl = 'https://id.acme.example/session/end?id_token_hint=x'
+  const signOn = { provider: 'acme', flow: 'flow', answer: '?code=c&state=s' }
+  const signIn = async (finish: () => Promise<SessionRecord>) => {
+    const opened = await atWork(async () => ({ ...kone, token: undefined }), { finish })
+    opened.session.send({ type: 'session.close' })
+    opened.session.send({ type: 'session.open', credentials: { signOn }, next: '/profile' })
+    await waitFor(opened.session, (state) => !state.matches({ signedOut: 'signingIn' }))
+    return opened
+  }
+  const refuse = (problem: Partial<ConstructorParameters<typeof ApiProblem>[0]>) => async () => {
+    throw new ApiProblem({ code: 'SSO_ENDED', message: 'no', status: 401, ...problem })
+  }
+
+  it('opens the session with the page that signs out there too, and forgets the answer', async () => {
+    const { session, signOns, sessions } = await signIn(async () => ({ ...kone, signOutUrl }))
+    expect(session.getSnapshot().context).toMatchObject({ session: { signOutUrl }, next: '/profile' })
+    expect(sessions.read()?.signOutUrl).toBe(signOutUrl)
+    expect(signOns.read()).toBeNull()
+  })
+
+  it('keeps that page over a second step', async () => {
+    const asked = refuse({ code: 'SECOND_FACTOR_REQUIRED', challenge: 'c', ways: ['app'], signOutUrl })
+    const { session, signOns } = await signIn(asked)
+    expect(session.getSnapshot().context.challenge).toMatchObject({ email: '', ways: ['app'] })
+    expect(signOns.read()).toBeNull()
+    session.send({ type: 'code.send', code: '123456' })
+    await waitFor(session, (state) => state.matches('active'))
+    expect(session.getSnapshot().context.session?.signOutUrl).toBe(signOutUrl)
+  })
+
+  it('keeps that page over a reload', async () => {
+    const { session } = await atWork(async () => kone, { user: { ...kone, signOutUrl } })
+    expect(session.getSnapshot().context.session?.signOutUrl).toBe(signOutUrl)
+  })
+
+  it('keeps the answer only where the server may not have had it', async () => {
+    const away = await signIn(refuse({ code: 'OFFLINE', status: null }))
+    expect(away.signOns.read()?.flow).toBe('flow')
+    const ended = await signIn(refuse({}))
+    expect(ended.session.getSnapshot().context.failure?.code).toBe('SSO_ENDED')
+    expect(ended.signOns.read()).toBeNull()
+  })
 })

@@ -1,0 +1,24 @@
+import { type KeyedStorage, tabStorage } from '../storage/browser-storage.ts'
+
+/** A login that is at its identity provider. `next`: path to open after it. `keep`: the phone is to stay signed in. */
+export type PendingSignOn = { provider: string; flow: string; next: string | null; keep: boolean }
+
+const KEY = 'sign-on'
+
+/** The one login of this tab that is at its provider; null if there is none, or invalid. */
+export const createSignOnStore = (storage: KeyedStorage = tabStorage) => ({
+  read: (): PendingSignOn | null => {
+    try {
+      const stored = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<PendingSignOn> | null
+      if (typeof stored?.provider !== 'string' || typeof stored.flow !== 'string') return null
+      const { provider, flow, next, keep } = stored
+      return { provider, flow, next: typeof next === 'string' ? next : null, keep: keep === true }
+    } catch {
+      return null
+    }
+  },
+  write: (pending: PendingSignOn) => storage.setItem(KEY, JSON.stringify(pending)),
+  clear: () => storage.removeItem(KEY),
+})
+
+export type SignOnStore = ReturnType<typeof createSignOnStore>
