@@ -20,6 +20,7 @@ import { remindOfSellers } from './modules/accounts/remind-of-sellers.ts'
 import { sumUpDays } from './modules/analytics/days.ts'
 import { sumUpCallDays } from './modules/callers/call-days.ts'
 import { rebuildEntries } from './resources/rebuild-entries.ts'
+import { findAgain } from './resources/registry.ts'
 import { billEndedWeeks } from './services/billing/generate-invoices.ts'
 import { askShops } from './services/intake/ask-shops.ts'
 import { forgetContents } from './services/intake/forget-contents.ts'
@@ -187,7 +188,7 @@ export const keepForgetting = (
 ): Repeated =>
   repeat(async (isStopped) => {
     try {
-      const { erased } = await applyRetention(context, { dryRun: false, isStopped })
+      const { erased } = await applyRetention(context, { dryRun: false, findAgain, isStopped })
       if (erased > 0) log.info(`${erased} customers were erased by the retention of their countries.`)
       return dayLength
     } catch (error) {

@@ -7,6 +7,7 @@ import { isOneOf } from '../db/columns.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { inChunks } from '../db/unnest-rows.ts'
+import type { FindAgain } from '../services/personal/erase-person.ts'
 import { advertisingResource } from './advertising.ts'
 import { affiliateResource } from './affiliates.ts'
 import { blockedResource } from './blocked.ts'
@@ -80,6 +81,24 @@ export const renameOwners = async (tx: Transaction, userIds: readonly string[]):
       await makeFindable(
         tx,
         chunk.map((row) => String(row.id)),
+      )
+    }
+  }
+}
+
+/** Writes search entries of records again, of those that are not deleted. */
+export const findAgain: FindAgain = async (tx, records) => {
+  for (const { source, makeFindable } of Object.values(serverResources)) {
+    const { table } = source
+    const ids = records.filter(({ resource }) => resource === source.resource).map(({ id }) => id)
+    for (const chunk of inChunks(ids)) {
+      const living = await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(sql`${isOneOf(table.id, chunk)} and ${table.deletedAt} is null`)
+      await makeFindable(
+        tx,
+        living.map((row) => String(row.id)),
       )
     }
   }

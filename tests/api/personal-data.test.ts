@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Erasure } from '../../domain/customers/personal-data.ts'
 import * as schema from '../../server/db/schema.ts'
+import { findAgain } from '../../server/resources/registry.ts'
 import { columnsWithoutCustomers, personalTables } from '../../server/services/personal/personal-tables.ts'
 import { applyRetention } from '../../server/services/personal/retention.ts'
 import { expectInvalid, expectRefusal } from '../support/api/caller.ts'
@@ -294,6 +295,20 @@ describe('an erasure', () => {
     expect(told[1]).toBe('keyword=de [∅]&sort=number')
   })
 
+  it('leaves others to be found that named them', async () => {
+    await shop.order(product, someone)
+    const text = 'Bonjour {customer}'
+    const body = { country: 'ic', name: 'Relance du 0788112277', channel: 'sms', language: 'fr', text }
+    expect((await admin.post('/templates', { body })).status).toBe(201)
+    const total = async (keyword: string) =>
+      (await admin.get<{ total: number }>(`/templates?keyword=${keyword}`)).body.total
+    expect(await total('0788112277')).toBe(1)
+    expect(await total('relance')).toBe(1)
+    await erase({ phone: someone.customerPhone })
+    expect(await total('relance')).toBe(1)
+    expect(await total('0788112277')).toBe(0)
+  })
+
   it('finds the name of before a correction', async () => {
     const order = await shop.order(product, { ...someone, customerName: 'Théophraste Gnamba' })
     await admin.put('/orders/comment', {
@@ -306,7 +321,7 @@ describe('an erasure', () => {
 })
 
 describe('the retention of a country', () => {
-  const context = api.context
+  const retain = (dryRun: boolean) => applyRetention(api.context, { dryRun, findAgain })
 
   it('is none but in France, and set by an admin with a line of the history', async () => {
     expect((await admin.get('/customers/retention?country=ic')).body).toMatchObject({ years: null, due: 0 })
@@ -329,13 +344,23 @@ describe('the retention of a country', () => {
     await db.execute(
       sql`update orders set created_at = now() - interval '30 months' where id in (${old.id}, ${back.id})`,
     )
-    expect(await applyRetention(context, { dryRun: true })).toEqual({ due: 1, again: 0, erased: 0 })
+    expect(await retain(true)).toEqual({ due: 1, again: 0, erased: 0 })
     expect((await admin.get('/customers/retention?country=ic')).body).toMatchObject({ years: 2, due: 1 })
     expect((await shop.readOrder(old)).customerName).toBe('Ancien Client')
-    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ erased: 1 })
+    expect(await retain(false)).toMatchObject({ erased: 1 })
     expect((await shop.readOrder(old)).customerName).toBe('[∅]')
     expect((await shop.readOrder(back)).customerName).toBe('Client Revenu')
-    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ erased: 0 })
+    expect(await retain(false)).toMatchObject({ erased: 0 })
+  })
+
+  it('erases who was in an event of a shop alone', async () => {
+    const phone = '+2250788007788'
+    await db.execute(sql`insert into intake (id, country, owner, source, name, customer_name, customer_phone, worked_at, verdict, created_at)
+      values (gen_random_uuid(), 'ic', ${admins}, ${source}, '#2', 'Panier Refusé', ${phone}, now(), 'ignored', now() - interval '30 months')`)
+    expect(await retain(true)).toMatchObject({ due: 1 })
+    expect(await retain(false)).toMatchObject({ erased: 1 })
+    const { rows } = await db.execute(sql`select customer_name as name from intake where name = '#2'`)
+    expect(rows).toEqual([{ name: '[∅]' }])
   })
 
   it('erases again whom a backup brought back, not who ordered since', async () => {
@@ -343,9 +368,9 @@ describe('the retention of a country', () => {
     await shop.order(product, { customerPhone: phone })
     await erase({ phone })
     const since = await shop.order(product, { customerPhone: phone, customerName: 'Nouvelle Commande' })
-    expect(await applyRetention(context, { dryRun: true })).toMatchObject({ again: 0 })
+    expect(await retain(true)).toMatchObject({ again: 0 })
     await db.execute(sql`update orders set created_at = now() - interval '1 day' where id = ${since.id}`)
-    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ again: 1, erased: 1 })
+    expect(await retain(false)).toMatchObject({ again: 1, erased: 1 })
     expect((await shop.readOrder(since)).customerName).toBe('[∅]')
   })
 
@@ -358,7 +383,7 @@ describe('the retention of a country', () => {
     await db.execute(
       sql`update blocked set phone = ${phone}, deleted_at = null, created_at = now() - interval '1 day' where id = ${body.id}::uuid`,
     )
-    expect(await applyRetention(context, { dryRun: false })).toMatchObject({ again: 1, erased: 1 })
+    expect(await retain(false)).toMatchObject({ again: 1, erased: 1 })
     const { rows } = await db.execute(sql`select 1 from blocked where phone = ${phone}`)
     expect(rows).toEqual([])
   })

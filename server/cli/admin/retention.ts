@@ -1,4 +1,5 @@
 import { readConfig } from '../../config/config.ts'
+import { findAgain } from '../../resources/registry.ts'
 import { applyRetention } from '../../services/personal/retention.ts'
 import { openOperatorContext } from '../operator-context.ts'
 
@@ -6,7 +7,7 @@ import { openOperatorContext } from '../operator-context.ts'
 export const retainCustomers = async (isDry: boolean): Promise<void> => {
   const { context, close } = await openOperatorContext(readConfig(process.env))
   try {
-    const { due, again, erased } = await applyRetention(context, { dryRun: isDry })
+    const { due, again, erased } = await applyRetention(context, { dryRun: isDry, findAgain })
     console.log(
       `${due} customers have not ordered for as long as their country keeps them; ${again} came back with a backup.`,
     )

@@ -15,6 +15,7 @@ import { fieldsJson, json, shapesJson, spreadsheet } from '../../openapi/content
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
+import { findAgain } from '../../resources/registry.ts'
 import { erasePerson, erasureLedger } from '../../services/personal/erase-person.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
 import { findPerson } from '../../services/personal/find-person.ts'
@@ -134,7 +135,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
         const batch = dryRun === true ? null : newBatch(context)
         const e164 = phoneOf(phone, country)
         const hash = context.secrets.digests(e164, erasureLedger)[0]!
-        const body = await erasePerson(tx, actor, { phone: e164, hash, batch })
+        const body = await erasePerson(tx, actor, { phone: e164, hash, batch, findAgain })
         return { status: 200, body }
       },
       { isSnapshot: true },

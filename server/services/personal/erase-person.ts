@@ -2,17 +2,21 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Erasure } from '../../../domain/customers/personal-data.ts'
 import { fold } from '../../../domain/lib/fold.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { recordEvent } from '../../events/read-events.ts'
-import { orderList } from '../../queries/orders.ts'
-import { shippingList } from '../../queries/shippings.ts'
-import { writeSearchEntries } from '../../search/write-entries.ts'
 import { conditionsIn, countPerson, findPerson } from './find-person.ts'
 import { type Person, personalTables } from './personal-tables.ts'
 
+/** Writes search entries of records again. */
+export type FindAgain = (
+  tx: Transaction,
+  records: readonly { resource: ResourceName; id: string }[],
+) => Promise<void>
+
 /** Without `batch` nothing is written. `hash`: of the phone, for the ledger. */
-export type ErasureCall = { phone: string; hash: Buffer; batch: Batch | null }
+export type ErasureCall = { phone: string; hash: Buffer; batch: Batch | null; findAgain: FindAgain }
 
 /** Place of the digests of phones in the ledger of erasures. */
 export const erasureLedger = 'erasures'
@@ -27,7 +31,7 @@ const slowest = "set local statement_timeout = '10min'"
 export const erasePerson = async (
   tx: Transaction,
   actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
-  { phone, hash, batch }: ErasureCall,
+  { phone, hash, batch, findAgain }: ErasureCall,
 ): Promise<Erasure> => {
   await tx.execute(sql.raw(slowest))
   if (batch !== null) {
@@ -38,7 +42,7 @@ export const erasePerson = async (
   const open = await countOpen(tx, person)
   if (batch === null) return { dryRun: true, found, left: found, open }
   if (Object.values(found).some((count) => count > 0)) {
-    await eraseEverywhere(tx, actor, person, batch)
+    await eraseEverywhere(tx, actor, person, { batch, findAgain })
     await tx.execute(sql`
       insert into erasures (hash, at, actor) values (${hash}, ${batch.at.toISOString()}::timestamptz, ${actor?.id ?? null}::uuid)
       on conflict (hash) do update set at = excluded.at, actor = excluded.actor`)
@@ -61,13 +65,14 @@ const eraseEverywhere = async (
   tx: Transaction,
   actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
   person: Person & { texts: string[] },
-  batch: Batch,
+  { batch, findAgain }: { batch: Batch; findAgain: FindAgain },
 ): Promise<void> => {
   const at = batch.at.toISOString()
   await tx.execute(sql`select open_redaction()`)
   // Their files would be written from what was read before.
   await tx.execute(sql`update jobs set is_cancel_requested = true
     where work = 'records.export' and status in ('QUEUED', 'RUNNING')`)
+  const unfound = await takeEntries(tx, person)
   for (const each of personalTables) {
     const table = sql.identifier(each.table)
     const { finds, changes } = conditionsIn(each, person)
@@ -85,7 +90,7 @@ const eraseEverywhere = async (
   // A block without a phone refuses nobody.
   await tx.execute(sql`update blocked set deleted_at = ${at}::timestamptz
     where id = any(${sql.param([...person.blocks])}::uuid[]) and deleted_at is null`)
-  await writeEntriesAgain(tx, person)
+  await findAgain(tx, unfound)
   await forgetWords(tx, person)
   await recordErasure(tx, actor, person, batch)
 }
@@ -97,16 +102,17 @@ const goneFlags: Readonly<Record<string, (person: Person) => ReturnType<typeof s
   idempotency_keys: () => sql`is_body_gone = true`,
 }
 
-const writeEntriesAgain = async (tx: Transaction, { orders, parcels }: Person): Promise<void> => {
-  const live = async (table: 'orders' | 'shippings', ids: readonly string[]) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      select id from ${sql.identifier(table)} where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null`)
-    return rows.map(({ id }) => id)
-  }
-  await tx.execute(sql`delete from search_entries where resource in ('orders', 'shippings')
-    and record_id = any(${sql.param([...orders, ...parcels])}::uuid[])`)
-  await writeSearchEntries(tx, 'orders', await orderList.read(tx, await live('orders', orders)))
-  await writeSearchEntries(tx, 'shippings', await shippingList.read(tx, await live('shippings', parcels)))
+/** Removes search entries of the person's records, and of others with something of them; returns whose they were. */
+const takeEntries = async (
+  tx: Transaction,
+  person: Person,
+): Promise<{ resource: ResourceName; id: string }[]> => {
+  const { finds } = conditionsIn(personalTables.find(({ table }) => table === 'search_entries')!, person)
+  const { rows } = await tx.execute<{ resource: ResourceName; id: string }>(sql`
+    delete from search_entries where ${finds}
+      or resource in ('orders', 'shippings') and record_id = any(${sql.param([...person.orders, ...person.parcels])}::uuid[])
+    returning resource, record_id as id`)
+  return rows
 }
 
 /** Words of names and addresses that no entry has any more. */

@@ -8,7 +8,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { retentionRules } from '../../db/schema/personal.ts'
-import { erasePerson, erasureLedger } from './erase-person.ts'
+import { erasePerson, erasureLedger, type FindAgain } from './erase-person.ts'
 
 /** Customers erased in one run: the others follow the day after. */
 const MAX_ERASED = 500
@@ -56,7 +56,7 @@ const yearsOf = async (db: Executor, country: CountryCode): Promise<number | nul
   return rule === undefined ? defaultRetention(country) : rule.years
 }
 
-/** Customers whose last order, of any country, is older than the rule of its country. */
+/** Customers whose last order or event of a shop, of any country, is older than the rule of its country. */
 const findDue = async (db: Executor, countries: readonly CountryCode[], now: Date): Promise<Due[]> => {
   const rules: { country: CountryCode; until: string }[] = []
   for (const country of countries) {
@@ -69,8 +69,10 @@ const findDue = async (db: Executor, countries: readonly CountryCode[], now: Dat
   if (rules.length === 0) return []
   const { rows } = await db.execute<Due>(sql`
     select last.phone, last.country from (
-      select customer_phone as phone, max(created_at) as at, (array_agg(country order by created_at desc))[1] as country
-      from orders where not starts_with(customer_phone, ${erasedPhonePrefix}) group by 1) last
+      select phone, max(created_at) as at, (array_agg(country order by created_at desc))[1] as country from (
+        select customer_phone as phone, created_at, country from orders
+        union all select customer_phone, created_at, country from intake
+      ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1) last
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (country text, until timestamptz)
       on rule.country = last.country and last.at < rule.until
     order by last.at`)
@@ -108,7 +110,11 @@ type Context = Pick<ServerContext, 'db' | 'now' | 'secrets'>
  */
 export const applyRetention = async (
   context: Context,
-  { dryRun, isStopped = () => false }: { dryRun: boolean; isStopped?: () => boolean },
+  {
+    dryRun,
+    findAgain,
+    isStopped = () => false,
+  }: { dryRun: boolean; findAgain: FindAgain; isStopped?: () => boolean },
 ): Promise<RetentionReport> => {
   const due = (await findDue(context.db, countryCodes, context.now())).map(({ phone }) => phone)
   const again = await findErased(context)
@@ -119,7 +125,8 @@ export const applyRetention = async (
     await inTransaction(context, async (tx) => {
       await tx.execute(sql`set transaction isolation level repeatable read`)
       const batch = newBatch({ now: context.now })
-      await erasePerson(tx, null, { phone, batch, hash: context.secrets.digests(phone, erasureLedger)[0]! })
+      const hash = context.secrets.digests(phone, erasureLedger)[0]!
+      await erasePerson(tx, null, { phone, batch, hash, findAgain })
     })
     report.erased++
   }
