@@ -61,8 +61,17 @@ export const line: Line = {
         return { rate: calls / seconds, work: (processorTime(copy.name) - before) / calls }
       }
       const urls = instances.map(({ url }) => url)
+      const ofInstance: number[] = []
+      const ofPostgres: number[] = []
       const rates = await byTurns({
-        one: async () => (await perform(urls.slice(0, 1), plan.calls)).rate,
+        one: async () => {
+          const { pid } = instances[0]!
+          const before = timeOf(pid, { withChildren: false })
+          const { rate, work } = await perform(urls.slice(0, 1), plan.calls)
+          ofInstance.push((timeOf(pid, { withChildren: false }) - before) / calls)
+          ofPostgres.push(work)
+          return rate
+        },
         two: async () => (await perform(urls.slice(0, 2), plan.calls)).rate,
         three: async () => (await perform(urls, plan.calls)).rate,
       })
@@ -72,6 +81,13 @@ export const line: Line = {
       const reads = urlOf({ ...connection, port: standby.superuser.port })
       const beside = await start({ DATABASE_READ_URL: reads })
       const figures: Figure[] = [
+        besideOf({
+          what: "mixed calls: the instance's processor time a call",
+          against: "PostgreSQL's",
+          unit: 'ms',
+          ours: ofInstance,
+          theirs: ofPostgres,
+        }),
         besideOf({
           what: 'two instances behind PgBouncer: mixed calls a second',
           against: 'one instance',

@@ -224,6 +224,24 @@ describe('a standby at fault', () => {
     await close()
   })
 
+  it('does not list the transactions that are running, as incremental reading needs them', async () => {
+    const { pool } = api.context
+    const running = `select count(*)::int as count from pg_snapshot_xip(pg_current_snapshot())`
+    const open = await pool.connect()
+    try {
+      await open.query('begin')
+      await open.query(`insert into attempts (key, at) values ('running', now())`)
+      await product(admin)
+      const [primary] = (await pool.query<{ count: number }>(running)).rows
+      const [standby] = await ask<{ count: number }>(at, running)
+      expect(primary!.count).toBeGreaterThan(0)
+      expect(standby!.count).toBe(0)
+    } finally {
+      await open.query('rollback')
+      open.release()
+    }
+  })
+
   it('refuses nothing while its server is killed and started again', async () => {
     const { standby, caller, close } = await open()
     await untilRead(standby, caller)
