@@ -3,7 +3,7 @@ import { levelsOf, type ServerStatus } from '../../../domain/status/server-statu
 
 const fine: ServerStatus = {
   at: '2026-11-28T06:00:00.000Z',
-  version: '0.1.0',
+  version: '1.0.0',
   startedAt: '2026-11-01T06:00:00.000Z',
   instances: 2,
   database: { kind: 'server', version: '18.1', bytes: 1, busy: 1, idle: 2, waiting: 0, most: 20 },
