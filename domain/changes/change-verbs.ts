@@ -110,7 +110,6 @@ const irreversible: readonly Verb[] = [
   'webhook-delivery.replay',
   'customer.export',
   'customer.erase',
-  'customer.set-retention',
   'order.message',
   'order.take-over',
   'order.free',

@@ -64,8 +64,13 @@ export const changedRecord = (fact: 'number' | 'name' | 'country', line: SQL): S
     fact === 'country'
       ? sql`(select country from earning_rules where earning_rules.id = ${line}.record_id)`
       : sql`null`
+  const ofRetention =
+    fact === 'country'
+      ? sql`(select country from retention_rules where retention_rules.id = ${line}.record_id)`
+      : sql`null`
   return sql`(case when ${line}.verb = 'invoice.set-issuer' then ${ofIssuer}
     when ${line}.verb = 'handover.set-earnings' then ${ofRule}
+    when ${line}.verb = 'customer.set-retention' then ${ofRetention}
     else (case ${line}.resource ${sql.join(branches, sql` `)} end) end)`
 }
 

@@ -24,7 +24,7 @@ type SettingOf = {
   verb: Verb
 }
 
-type Wanted = { country: CountryCode }
+type Wanted = { country: CountryCode; [name: string]: unknown }
 
 export type CountrySetting = {
   /** Whether a line of the resource's history is one of it. */
@@ -35,10 +35,14 @@ export type CountrySetting = {
   revert: Revert
 }
 
-/** What an administrator sets for a country beside the records of a resource. `names`: its columns. */
+/**
+ * What an administrator sets for a country beside the records of a resource. `names`: its columns; `initial`: what holds where it was never
+ * set, empty unless given.
+ */
 export const defineCountrySetting = <Values extends object>(
   { table, resource, verb }: SettingOf,
   names: readonly (keyof Values & string)[],
+  initial: (country: CountryCode) => Partial<Values> = () => ({}),
 ): CountrySetting => {
   const valuesOf = (row: object): Values => pickNames(row as Values, names) as Values
 
@@ -64,7 +68,7 @@ export const defineCountrySetting = <Values extends object>(
     hasVerb: (line) => line.verb === verb,
     set: async (tx, actor, wanted, batch) => {
       const { country } = wanted
-      await tx.insert(table).values({ country }).onConflictDoNothing()
+      await tx.insert(table).values({ ...initial(country), country }).onConflictDoNothing()
       const [row] = (await tx
         .select()
         .from(table)

@@ -20,6 +20,7 @@ import { commentOrders } from '../services/fulfillment/comment-fulfillments.ts'
 import { mergeOrders } from '../services/fulfillment/merge-orders.ts'
 import { deleteOrders, moveOrders, updateOrder } from '../services/fulfillment/orders.ts'
 import { revertOrders } from '../services/fulfillment/revert-fulfillments.ts'
+import { retentionSetting } from '../services/personal/retention.ts'
 import { insertOrders } from '../services/fulfillment/write-orders.ts'
 import { act, commentAct, deleteAct } from './acts.ts'
 import { callTurnAct } from './call-turns.ts'
@@ -134,5 +135,8 @@ export const orderResource = serve(orderList, {
     ),
   ],
   more: [importRoutes, productChoices, mergeRoutes],
-  revert: revertOrders,
+  revert: (tx, actor, lines, batch) =>
+    lines.some(retentionSetting.hasVerb)
+      ? retentionSetting.revert(tx, actor, lines, batch)
+      : revertOrders(tx, actor, lines, batch),
 })

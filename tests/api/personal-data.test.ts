@@ -337,6 +337,30 @@ describe('the retention of a country', () => {
     )
   })
 
+  it('is undone as any other setting, to the default where there was none', async () => {
+    const set = (country: string, years: number) =>
+      admin.put('/customers/retention', { body: { country, years } })
+    const yearsOf = async (country: string) =>
+      (await admin.get<{ years: number | null }>(`/customers/retention?country=${country}`)).body.years
+    const { headers } = await set('fr', 5)
+    const batch = String(headers['batch-id'])
+    const listed = await admin.get<{ items: { country: string }[] }>('/changes?verb=customer.set-retention')
+    expect(listed.body.items[0]).toMatchObject({ id: batch, country: 'fr', records: 1 })
+    const undone = await admin.post<{ batchId: string; counts: object }>(`/changes/${batch}/undo`)
+    expect(undone.body.counts).toMatchObject({ changed: 1, refused: 0 })
+    expect(await yearsOf('fr')).toBe(3)
+    await admin.post(`/changes/${undone.body.batchId}/undo`)
+    expect(await yearsOf('fr')).toBe(5)
+    const later = await set('sn', 4)
+    await set('sn', 6)
+    const refused = await admin.post<{ refused: { code: string }[] }>(
+      `/changes/${String(later.headers['batch-id'])}/undo`,
+    )
+    expect(refused.body.refused).toMatchObject([{ code: 'MOVED_ON' }])
+    expect(await yearsOf('sn')).toBe(6)
+    expect((await set('sn', 6)).headers['batch-id']).toBeUndefined()
+  })
+
   it('erases who has not ordered for so long, and nobody else', async () => {
     const old = await shop.order(product, { customerPhone: '+2250788001122', customerName: 'Ancien Client' })
     const back = await shop.order(product, { customerPhone: '+2250788001133', customerName: 'Client Revenu' })

@@ -19,7 +19,7 @@ import { findAgain } from '../../resources/registry.ts'
 import { erasePerson, erasureLedger } from '../../services/personal/erase-person.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
 import { findPerson } from '../../services/personal/find-person.ts'
-import { readRetention, setRetention } from '../../services/personal/retention.ts'
+import { readRetention, retentionSetting } from '../../services/personal/retention.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { phoneOf, readCountry } from './asked-customer.ts'
 import { writePersonal } from './write-personal.ts'
@@ -83,7 +83,7 @@ const personalCalls = {
     id: 'setRetention',
     tag: 'customers',
     summary: 'Set after how many years without an order customers of a country are erased',
-    detail: 'Without `years` nobody is. A line of the history; what was erased by it does not come back.',
+    detail: 'Without `years` nobody is. A change of the history, which `POST changes/{batchId}/undo` takes back; whom a run has erased meanwhile does not come back.',
     verbs: ['customer.set-retention'],
     headers: ['Idempotency-Key'],
     body: fieldsJson('RetentionInput', retentionFields),
@@ -157,7 +157,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
         validate(retentionFields, request.body ?? {}, { country: actor.country }),
       )
       const batch = newBatch(context)
-      const isChanged = await setRetention(tx, actor, { country, years }, batch)
+      const isChanged = await retentionSetting.set(tx, actor, { country, years }, batch)
       const body = await readRetention(tx, country, context.now())
       return { status: 200, body, batchId: isChanged ? batch.id : null }
     })

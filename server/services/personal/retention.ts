@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../../domain/access/actor.ts'
 import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
 import { erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
 import { defaultRetention, type Retention } from '../../../domain/customers/retention.ts'
-import { type Batch, newBatch, recordChanges } from '../../crud/record-changes.ts'
+import { defineCountrySetting } from '../../crud/country-settings.ts'
+import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Executor, Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { retentionRules } from '../../db/schema/personal.ts'
 import { erasePerson, erasureLedger, type FindAgain } from './erase-person.ts'
@@ -21,35 +21,12 @@ export const readRetention = async (db: Executor, country: CountryCode, now: Dat
   return { country, years, due: (await findDue(db, [country], now)).length }
 }
 
-/** Sets the rule of a country, with a line of the history; returns whether that changed it. */
-export const setRetention = async (
-  tx: Transaction,
-  actor: Actor,
-  { country, years }: Pick<Retention, 'country' | 'years'>,
-  batch: Batch,
-): Promise<boolean> => {
-  const former = await yearsOf(tx, country)
-  if (former === years) return false
-  const [rule] = await tx
-    .insert(retentionRules)
-    .values({ country, years, version: 1, updatedAt: batch.at })
-    .onConflictDoUpdate({
-      target: retentionRules.country,
-      set: { years, version: sql`${retentionRules.version} + 1`, updatedAt: batch.at },
-    })
-    .returning()
-  await recordChanges(tx, actor, batch, [
-    {
-      verb: 'customer.set-retention',
-      resource: 'orders',
-      recordId: rule!.id,
-      version: rule!.version,
-      before: { country, years: former },
-      after: { country, years },
-    },
-  ])
-  return true
-}
+/** After how many years customers of a country are erased. Who was erased meanwhile stays erased when it is undone. */
+export const retentionSetting = defineCountrySetting<Pick<Retention, 'years'>>(
+  { table: retentionRules, resource: 'orders', verb: 'customer.set-retention' },
+  ['years'],
+  (country) => ({ years: defaultRetention(country) }),
+)
 
 const yearsOf = async (db: Executor, country: CountryCode): Promise<number | null> => {
   const [rule] = await db.select().from(retentionRules).where(eq(retentionRules.country, country))

@@ -3,6 +3,7 @@ import { scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { type RetentionInput, retentionRuleFields } from '../../../domain/customers/retention.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { type Command, type CommandContext, defineCommand } from '../../commands/command.ts'
 import { askBlock } from '../../resources/shared/ask-block.ts'
@@ -81,6 +82,7 @@ export const customerCommands: readonly Command[] = [
     whyNot: (context) => mayVerb(context, 'customer.set-retention'),
     run: async ({ ports, country }) => {
       const { years } = await ports.api.customers.retention(country)
+      const idempotencyKeys = new Map<string, string>()
       ports.fillIn({
         titleKey: 'orders:retention.title',
         values: { country: ports.say(`countries:${country}`) },
@@ -89,8 +91,22 @@ export const customerCommands: readonly Command[] = [
         initial: { years },
         country,
         save: async (values) => {
-          const { due } = await ports.api.customers.setRetention({ ...values, country } as RetentionInput)
-          ports.notify({ tone: 'success', titleKey: 'orders:retention.saved', values: { count: due } })
+          const said = JSON.stringify(values)
+          const idempotencyKey = idempotencyKeys.get(said) ?? newIdempotencyKey()
+          idempotencyKeys.set(said, idempotencyKey)
+          let batch: string | null = null
+          const { due } = await ports.api.customers.setRetention({ ...values, country } as RetentionInput, {
+            idempotencyKey,
+            onBatch: (id) => {
+              batch = id
+            },
+          })
+          ports.notify({
+            tone: 'success',
+            titleKey: 'orders:retention.saved',
+            values: { count: due },
+            action: batch === null ? undefined : ports.offerUndo(batch),
+          })
         },
       })
     },
