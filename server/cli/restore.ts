@@ -5,22 +5,25 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { type BackupPlace, openBackupPlace } from '../backup/backup-places.ts'
-import { readErasures, writeErasures } from '../backup/erasure-ledger.ts'
 import { reachAlone } from '../backup/installation.ts'
 import { recordDrill } from '../backup/last-drill.ts'
+import { type Ledgers, readLedgers, type Withdrawn } from '../backup/read-ledgers.ts'
 import { rehearseRestore } from '../backup/rehearse-restore.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { backupName, isInhabited, isInUse, keepBackup, timeOfBackup } from '../backup/take-backup.ts'
-import { readConfig } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { StartRefusal } from '../core/errors.ts'
 import { dropRoot } from '../drop-root.ts'
+import { carryLedgers } from '../services/restored/carry-ledgers.ts'
+import { openOperatorContext } from './operator-context.ts'
 import { requireFiles, runCli } from './run-cli.ts'
 
 const usage = `npm run restore -- FILE [--replace]
 npm run restore -- [FILE] --drill
 
 Puts a backup into the database that DATA_DIR or DATABASE_URL names, which must be empty. With --replace what is there
-goes into a backup of its own first. Everybody logs in anew afterwards.
+goes into a backup of its own first. Everybody logs in anew afterwards. Keys of the API that were revoked there are
+revoked again, and it says what else works as it did before.
 
 With --drill it goes into a scratch database, is counted, migrated, and removed again; what is there stays. Without a
 FILE it is the newest backup of BACKUP_TO.`
@@ -81,6 +84,33 @@ const rehearse = async (file: string): Promise<void> => {
   )
 }
 
+/** Prints what was withdrawn since the backup: what of it is withdrawn again, and what works again. */
+const carryOver = async (config: Config, ledgers: Ledgers, takenAt: string): Promise<void> => {
+  const { erasures, revokedKeys, withdrawn } = ledgers
+  if (erasures.length + revokedKeys.length + withdrawn.length === 0) {
+    console.log(
+      'What was there knew of no erased customers and no revoked keys. What was revoked or erased after that time works again: look through the keys (g z), the people and the sources.',
+    )
+    return
+  }
+  const { context, close } = await openOperatorContext(config)
+  try {
+    const carried = await carryLedgers(context, ledgers, new Date(takenAt))
+    for (const { number, name, owner } of carried.revoked)
+      console.log(`Revoked again: key ${number} "${name}" of ${owner}.`)
+    for (const one of carried.withdrawn) console.log(`${worksAgain[one.what]}: ${one.name}.`)
+    if (erasures.length > 0) console.log('The next start erases again the customers who were erased since.')
+  } finally {
+    await close()
+  }
+}
+
+const worksAgain: Readonly<Record<Withdrawn['what'], string>> = {
+  access: 'Deleted, deactivated or of another role since, and as before again',
+  password: 'Password or second factor changed since, and as before again',
+  secret: 'Secret renewed or revoked since, and as before again',
+}
+
 await runCli(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -106,6 +136,8 @@ await runCli(async () => {
   await checkBackup(open, fstatSync(fd).size)
   const files = await requireFiles(config)
   const { client, close } = await reachAlone(config, console)
+  let ledgers: Ledgers
+  let takenAt: string
   try {
     if (await isInUse(client)) {
       throw new StartRefusal('A Waybill is running on this database: stop it first.')
@@ -123,13 +155,13 @@ await runCli(async () => {
       )
       console.log(`What was there is in ${kept.file}`)
     }
-    const ledger = await readErasures(client)
-    const { takenAt, rows } = await restoreBackup(client, files, open)
-    const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
+    ledgers = await readLedgers(client)
+    const restored = await restoreBackup(client, files, open)
+    takenAt = restored.takenAt
+    const count = Object.values(restored.rows).reduce((sum, each) => sum + each, 0)
     console.log(`${count} rows are back as they were at ${takenAt}.`)
-    if (!(await writeErasures(client, ledger)))
-      console.log('The backup is older than the ledger of erased customers: erase them again by hand.')
   } finally {
     await close()
   }
+  await carryOver(config, ledgers, takenAt)
 })

@@ -68,7 +68,10 @@ export const defineCountrySetting = <Values extends object>(
     hasVerb: (line) => line.verb === verb,
     set: async (tx, actor, wanted, batch) => {
       const { country } = wanted
-      await tx.insert(table).values({ ...initial(country), country }).onConflictDoNothing()
+      await tx
+        .insert(table)
+        .values({ ...initial(country), country })
+        .onConflictDoNothing()
       const [row] = (await tx
         .select()
         .from(table)

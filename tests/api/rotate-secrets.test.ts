@@ -57,6 +57,7 @@ it('knows each column of bytes that is sealed', () => {
   expect(columns.toSorted()).toEqual(
     [
       // Sealed.
+      'erasure_keys.key',
       'second_factors.secret',
       'sign_ons.secrets',
       'source_access.token',

@@ -33,6 +33,9 @@ export const keys = pgTable(
   ],
 )
 
+/** Keys of the API that were revoked before a restore, which may know nothing of it: a later restore revokes them again. */
+export const revokedKeys = pgTable('revoked_keys', { key: uuid().primaryKey(), at: instant().notNull() })
+
 /**
  * What no history has. `hash`: SHA-256 of the whole key, which begins with `prefix`. `role` and `ownerCountry`: those that its
  * owner had when it was made; with others the key is refused.

@@ -16,7 +16,7 @@ import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { findAgain } from '../../resources/registry.ts'
-import { erasePerson, erasureLedger } from '../../services/personal/erase-person.ts'
+import { erasePerson } from '../../services/personal/erase-person.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
 import { findPerson } from '../../services/personal/find-person.ts'
 import { readRetention, retentionSetting } from '../../services/personal/retention.ts'
@@ -83,7 +83,8 @@ const personalCalls = {
     id: 'setRetention',
     tag: 'customers',
     summary: 'Set after how many years without an order customers of a country are erased',
-    detail: 'Without `years` nobody is. A change of the history, which `POST changes/{batchId}/undo` takes back; whom a run has erased meanwhile does not come back.',
+    detail:
+      'Without `years` nobody is. A change of the history, which `POST changes/{batchId}/undo` takes back; whom a run has erased meanwhile does not come back.',
     verbs: ['customer.set-retention'],
     headers: ['Idempotency-Key'],
     body: fieldsJson('RetentionInput', retentionFields),
@@ -134,8 +135,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
         )
         const batch = dryRun === true ? null : newBatch(context)
         const e164 = phoneOf(phone, country)
-        const hash = context.secrets.digests(e164, erasureLedger)[0]!
-        const body = await erasePerson(tx, actor, { phone: e164, hash, batch, findAgain })
+        const body = await erasePerson(tx, actor, { phone: e164, secrets: context.secrets, batch, findAgain })
         return { status: 200, body }
       },
       { isSnapshot: true },

@@ -3,10 +3,12 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { Erasure } from '../../../domain/customers/personal-data.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import type { Secrets } from '../../core/seal.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { conditionsIn, countPerson, findPerson } from './find-person.ts'
+import { ledgerEntry } from './ledger-keys.ts'
 import { type Person, personalTables } from './personal-tables.ts'
 
 /** Writes search entries of records again. */
@@ -15,11 +17,8 @@ export type FindAgain = (
   records: readonly { resource: ResourceName; id: string }[],
 ) => Promise<void>
 
-/** Without `batch` nothing is written. `hash`: of the phone, for the ledger. */
-export type ErasureCall = { phone: string; hash: Buffer; batch: Batch | null; findAgain: FindAgain }
-
-/** Place of the digests of phones in the ledger of erasures. */
-export const erasureLedger = 'erasures'
+/** Without `batch` nothing is written. `secrets`: of the ledger. */
+export type ErasureCall = { phone: string; secrets: Secrets; batch: Batch | null; findAgain: FindAgain }
 
 /** Longer than a request's statements: unindexed texts are read whole. */
 const slowest = "set local statement_timeout = '10min'"
@@ -31,7 +30,7 @@ const slowest = "set local statement_timeout = '10min'"
 export const erasePerson = async (
   tx: Transaction,
   actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
-  { phone, hash, batch, findAgain }: ErasureCall,
+  { phone, secrets, batch, findAgain }: ErasureCall,
 ): Promise<Erasure> => {
   await tx.execute(sql.raw(slowest))
   if (batch !== null) {
@@ -43,6 +42,7 @@ export const erasePerson = async (
   if (batch === null) return { dryRun: true, found, left: found, open }
   if (Object.values(found).some((count) => count > 0)) {
     await eraseEverywhere(tx, actor, person, { batch, findAgain })
+    const hash = await ledgerEntry(tx, secrets, phone)
     await tx.execute(sql`
       insert into erasures (hash, at, actor) values (${hash}, ${batch.at.toISOString()}::timestamptz, ${actor?.id ?? null}::uuid)
       on conflict (hash) do update set at = excluded.at, actor = excluded.actor`)

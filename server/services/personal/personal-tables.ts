@@ -418,6 +418,7 @@ export const columnsWithoutCustomers: Readonly<
   secret: [
     'account_tokens.token_hash',
     'attempts.key',
+    'erasure_keys.key',
     'erasures.hash',
     'key_secrets.hash',
     'key_secrets.prefix',

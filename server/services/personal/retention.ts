@@ -8,7 +8,8 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { retentionRules } from '../../db/schema/personal.ts'
-import { erasePerson, erasureLedger, type FindAgain } from './erase-person.ts'
+import { erasePerson, type FindAgain } from './erase-person.ts'
+import { ledgerEntries } from './ledger-keys.ts'
 
 /** Customers erased in one run: the others follow the day after. */
 const MAX_ERASED = 500
@@ -63,6 +64,7 @@ const findErased = async ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>
   )
   if (ledger.length === 0) return []
   const erasedAt = new Map(ledger.map(({ hash, at }) => [hash, Date.parse(at)]))
+  const entriesOf = await ledgerEntries(db, secrets)
   const { rows } = await db.execute<{ phone: string; first: string }>(sql`
     select phone, min(created_at) as first from (
       select customer_phone as phone, created_at from orders
@@ -71,7 +73,7 @@ const findErased = async ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>
     ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1`)
   return rows
     .filter(({ phone, first }) => {
-      const known = secrets.digests(phone, erasureLedger).map((hash) => erasedAt.get(hash.toString('hex')))
+      const known = entriesOf(phone).map((hash) => erasedAt.get(hash.toString('hex')))
       return known.some((at) => at !== undefined && Date.parse(first) < at)
     })
     .map(({ phone }) => phone)
@@ -102,8 +104,7 @@ export const applyRetention = async (
     await inTransaction(context, async (tx) => {
       await tx.execute(sql`set transaction isolation level repeatable read`)
       const batch = newBatch({ now: context.now })
-      const hash = context.secrets.digests(phone, erasureLedger)[0]!
-      await erasePerson(tx, null, { phone, batch, hash, findAgain })
+      await erasePerson(tx, null, { phone, batch, secrets: context.secrets, findAgain })
     })
     report.erased++
   }

@@ -3,9 +3,17 @@ import { placeOfSignOn } from '../../auth/oidc/sign-ons.ts'
 import { placeOfFactor } from '../../auth/second-factor.ts'
 import type { Secrets } from '../../core/seal.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { secondFactors, signOns, sourceAccess, sourceSecrets, webhookSecrets } from '../../db/schema.ts'
+import {
+  erasureKeys,
+  secondFactors,
+  signOns,
+  sourceAccess,
+  sourceSecrets,
+  webhookSecrets,
+} from '../../db/schema.ts'
 import { placeOfAccess, placeOfSecret } from '../../queries/sources.ts'
 import { placeOfWebhookSecret } from '../../queries/webhooks.ts'
+import { placeOfLedgerKey } from '../personal/ledger-keys.ts'
 
 export type SealedAnew = {
   sealed: number
@@ -57,6 +65,12 @@ export const sealAnew = async (tx: Transaction, secrets: Secrets): Promise<Seale
       .update(signOns)
       .set({ secrets: anew(sealed, placeOfSignOn(flowHash)) })
       .where(eq(signOns.flowHash, flowHash))
+  }
+  for (const { id, key } of await tx.select().from(erasureKeys).for('update')) {
+    await tx
+      .update(erasureKeys)
+      .set({ key: anew(key, placeOfLedgerKey(id)) })
+      .where(eq(erasureKeys.id, id))
   }
   return count
 }
