@@ -71,9 +71,13 @@ describe('the ledger of erasures', () => {
     await db.execute(sql`delete from erasure_keys`)
     await erased('before')
     const secrets = openSecrets(sealKeyOf('the third'))
-    expect(await applyRetention({ ...context, secrets }, { dryRun: true, findAgain })).toMatchObject({ again: 0 })
+    expect(await applyRetention({ ...context, secrets }, { dryRun: true, findAgain })).toMatchObject({
+      again: 0,
+    })
     await carryLedgers(context, ledgers, new Date(0))
-    expect(await applyRetention({ ...context, secrets }, { dryRun: true, findAgain })).toMatchObject({ again: 1 })
+    expect(await applyRetention({ ...context, secrets }, { dryRun: true, findAgain })).toMatchObject({
+      again: 1,
+    })
   })
 })
 
