@@ -151,9 +151,15 @@ const setAccess = async (
   if (url == null) {
     await tx.delete(sourceAccess).where(eq(sourceAccess.source, id))
   } else if (token == null) {
-    const { rowCount } = await tx.update(sourceAccess).set({ url }).where(eq(sourceAccess.source, id))
-    if (rowCount === 0)
+    const [held] = await tx
+      .select({ url: sourceAccess.url })
+      .from(sourceAccess)
+      .where(eq(sourceAccess.source, id))
+      .for('update')
+    // Nobody is told a token that was given for another shop.
+    if (held === undefined || new URL(held.url).origin !== new URL(url).origin)
       throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'accessToken', code: 'REQUIRED' }] })
+    await tx.update(sourceAccess).set({ url }).where(eq(sourceAccess.source, id))
   } else {
     const sealed = secrets.seal(token, placeOfAccess(id))
     // Asked at once.
@@ -174,7 +180,7 @@ const accessAct: Act = {
       id: 'setSourceAccess',
       summary: 'Say how the shop of a source is asked for what changed',
       detail:
-        'Shopify, WooCommerce and YouCan are asked every ten minutes; what no event told is stored as one. Without `shopUrl` it is asked no more; without `accessToken` the former one stays.',
+        'Shopify, WooCommerce and YouCan are asked every ten minutes; what no event told is stored as one. Without `shopUrl` it is asked no more; without `accessToken` the former one stays, for the same host.',
       bodyTitle: 'SourceAccess',
       verbs: ['source.access'],
       refuses: ['SHOP_NOT_ASKED'],

@@ -8,6 +8,7 @@ import type { Source, SourceWithSecret } from '../../domain/sources/source.ts'
 import { askShops } from '../../server/services/intake/ask-shops.ts'
 // Type of `app.intake`, not declared by the application's types.
 import type {} from '../../server/services/intake/intake-runner.ts'
+import { expectInvalid } from '../support/api/caller.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi({}, { outbound: { isHttpsOnly: false, allowsPrivate: true } })
@@ -225,4 +226,29 @@ test('a source of our own JSON is not asked', async () => {
     status: 409,
     body: { code: 'SHOP_NOT_ASKED' },
   })
+})
+
+test('a token is sent to the host alone that it was given for', async () => {
+  const { seller, source, read } = await connect('woocommerce')
+  const set = (body: object) => seller.put<Source>(`/sources/access/${source.id}`, { body })
+  const elsewhere = address.replace('127.0.0.1', '127.0.0.2')
+  await expectInvalid(set({ shopUrl: elsewhere }), 'accessToken', 'REQUIRED')
+  expect((await read()).shopUrl).toBe(address)
+  expect((await set({ shopUrl: `${address}/shop` })).body.shopUrl).toBe(`${address}/shop`)
+  expect((await set({ shopUrl: elsewhere, accessToken: 'longenough' })).body.shopUrl).toBe(elsewhere)
+})
+
+test('a shop that answers without end is heard for some pages, and its huge orders are left out', async () => {
+  const { look } = await connect('shopify')
+  const note = 'x'.repeat(300_000)
+  const nodes = Array.from({ length: 25 }, (_, at) => ({ id: `gid://shopify/Order/${at}`, note }))
+  const pageInfo = { hasNextPage: true, endCursor: 'more' }
+  const said = JSON.stringify({ data: { orders: { nodes, pageInfo } } })
+  answer = () => ({ body: said })
+  expect(await look()).toBe(0)
+  expect(asked.length).toBeLessThan(8)
+  const { rows } = await api.context.db.execute(
+    sql`select 1 from intake_bodies where octet_length(body) > 256 * 1024`,
+  )
+  expect(rows).toEqual([])
 })

@@ -10,7 +10,7 @@ import { strictRules } from '../../outbound/address-rules.ts'
 import { guardedFetch } from '../../outbound/guarded-fetch.ts'
 import { placeOfAccess } from '../../queries/sources.ts'
 import { mostWaiting } from './receive-event.ts'
-import { type ShopPage, shopRules } from './shop-rules.ts'
+import { ordersOfPage, type ShopPage, shopRules } from './shop-rules.ts'
 
 /** Milliseconds between two looks at a shop. */
 export const askedEvery = 10 * 60_000
@@ -21,6 +21,10 @@ const firstLook = 3 * 24 * 3_600_000
 const mostPages = 40
 const timeoutMs = 20_000
 const maxBytes = 8_000_000
+/** Bytes of all pages of a look: whoever says what the shop's address is, the server has room for it. */
+const maxBytesInAll = 32_000_000
+/** Characters of an order, as many as an event may have. */
+const longestOrder = 256 * 1024
 
 type Due = {
   id: string
@@ -94,7 +98,8 @@ const readPages = async (
   const rule = shopRules[kind]
   const orders: ShopPage['orders'] = []
   let page: string | null = null
-  for (let count = 0; count < mostPages; count++) {
+  let bytes = 0
+  for (let count = 0; count < mostPages && bytes < maxBytesInAll; count++) {
     const question = { address: url, token, since, page }
     const answer = await guardedFetch(context.outbound ?? strictRules, {
       ...rule.call(question),
@@ -106,7 +111,8 @@ const readPages = async (
     if (answer.status !== 200 || answer.isCut) return { failure: 'SHOP_UNREACHABLE' }
     const read: ShopPage | null = rule.read(parse(answer.body.toString('utf8')), question)
     if (read === null) return { failure: 'SHOP_ANSWER_UNREADABLE' }
-    orders.push(...read.orders)
+    bytes += answer.body.length
+    orders.push(...read.orders.slice(0, ordersOfPage).filter(({ body }) => body.length <= longestOrder))
     if (read.next === null) return { orders }
     page = read.next
   }

@@ -20,7 +20,8 @@ type Rule = {
   read: (answer: unknown, question: ShopQuestion) => ShopPage | null
 }
 
-const PAGE = 50
+/** Asked for; a shop that answers more is not believed. */
+export const ordersOfPage = 50
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -42,7 +43,7 @@ const woocommerce: Rule = {
     const query = new URLSearchParams({
       modified_after: since.toISOString().slice(0, 19),
       dates_are_gmt: 'true',
-      per_page: String(PAGE),
+      per_page: String(ordersOfPage),
       page: page ?? '1',
       order: 'asc',
     })
@@ -59,7 +60,7 @@ const woocommerce: Rule = {
           orders: answer
             .filter(isObject)
             .map((order) => event(order, { 'x-wc-webhook-topic': 'order.updated' })),
-          next: answer.length < PAGE ? null : String(Number(page ?? '1') + 1),
+          next: answer.length < ordersOfPage ? null : String(Number(page ?? '1') + 1),
         },
 }
 
@@ -71,7 +72,7 @@ const place =
   'name firstName lastName company address1 address2 city province zip country countryCodeV2 phone'
 
 const shopifyQuery = `query orders($query: String!, $after: String) {
-  orders(first: ${PAGE}, after: $after, query: $query, sortKey: UPDATED_AT) {
+  orders(first: ${ordersOfPage}, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes {
       id name createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus currencyCode note phone
@@ -170,7 +171,7 @@ const youcan: Rule = {
   call: ({ address, token, page }) => {
     const query = new URLSearchParams({
       page: page ?? '1',
-      limit: String(PAGE),
+      limit: String(ordersOfPage),
       sort_field: 'created_at',
       sort_order: 'desc',
       include: 'customer,shipping,payment,variants',
@@ -192,7 +193,10 @@ const youcan: Rule = {
     const changed = orders.filter(isNew)
     return {
       orders: changed.map((order) => event(order, {})),
-      next: changed.length < orders.length || orders.length < PAGE ? null : String(Number(page ?? '1') + 1),
+      next:
+        changed.length < orders.length || orders.length < ordersOfPage
+          ? null
+          : String(Number(page ?? '1') + 1),
     }
   },
 }
