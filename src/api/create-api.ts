@@ -1,4 +1,10 @@
 import { type ClientOptions, createClient, createOwnBatches, type OwnBatches } from './client.ts'
+import {
+  accountEndpoints,
+  preferencesEndpoints,
+  profileEndpoints,
+  sessionEndpoints,
+} from './endpoints/account.ts'
 import { callerEndpoints, callPolicyEndpoints } from './endpoints/calls.ts'
 import { fileEndpoints, imageEndpoints, importEndpoints } from './endpoints/files.ts'
 import {
@@ -30,7 +36,6 @@ import {
   revokeEndpoints,
   viewEndpoints,
 } from './endpoints/records.ts'
-import { accountEndpoints, preferencesEndpoints, profileEndpoints, sessionEndpoints } from './endpoints.ts'
 import { openLiveEvents } from './live-events.ts'
 import { analyticsEndpoints, createLongWork, jobEndpoints, triageEndpoints } from './long-work.ts'
 import { withProof } from './with-proof.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createDeviceStore } from '../../../../src/api/endpoints.ts'
+import { createDeviceStore } from '../../../../src/api/endpoints/account.ts'
 import { clearStored } from '../../../../src/storage/browser-storage.ts'
 import { countryRecord, createCountryStore } from '../../../../src/stores/country-store.ts'
 import {

@@ -1,20 +1,20 @@
-import type { Credentials } from '../../domain/users/account-fields.ts'
-import type { AddedPasskey, Passkey, PasskeyLogin, PasskeyOptions } from '../../domain/users/passkeys.ts'
-import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
-import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
+import type { Credentials } from '../../../domain/users/account-fields.ts'
+import type { AddedPasskey, Passkey, PasskeyLogin, PasskeyOptions } from '../../../domain/users/passkeys.ts'
+import type { Preferences, PreferencesInput } from '../../../domain/users/preferences.ts'
+import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../../domain/users/profile.ts'
 import type {
   NewSecondFactor,
   Proof,
   RecoveryCodes,
   SecondFactor,
   SecondStep,
-} from '../../domain/users/second-factor.ts'
-import type { SignUp } from '../../domain/users/sign-up.ts'
-import type { SignOn, SignOnProviders, SignOnStart } from '../../domain/users/single-sign-on.ts'
-import type { DemoCompany, SessionRecord } from '../../domain/users/user.ts'
-import { deviceStorage, type KeyedStorage } from '../storage/browser-storage.ts'
-import { type Listed, type ReadOptions, read, type UpdateOptions, writeOptions } from './call-options.ts'
-import type { ApiClient } from './client.ts'
+} from '../../../domain/users/second-factor.ts'
+import type { SignUp } from '../../../domain/users/sign-up.ts'
+import type { SignOn, SignOnProviders, SignOnStart } from '../../../domain/users/single-sign-on.ts'
+import type { DemoCompany, SessionRecord } from '../../../domain/users/user.ts'
+import { deviceStorage, type KeyedStorage } from '../../storage/browser-storage.ts'
+import { type Listed, type ReadOptions, read, type UpdateOptions, writeOptions } from '../call-options.ts'
+import type { ApiClient } from '../client.ts'
 
 const key = 'devices'
 
