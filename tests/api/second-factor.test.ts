@@ -383,6 +383,9 @@ describe('calls that ask who is at the keyboard', () => {
     expect(promoted.status).toBe(200)
     const demoted = await caller.put(`/users/${seller.id}`, { body: { role: 'seller' } })
     const undo = () => caller.post(`/changes/${String(demoted.headers['batch-id'])}/undo`)
+    await caller.put('/customers/retention', { body: { country: 'sn', years: 1 } })
+    const kept = await caller.put('/customers/retention', { body: { country: 'sn', years: null } })
+    expect(kept.status).toBe(200)
     api.clock.advance(11 * minute)
     await expectRefusal(caller.post('/profile/totp'), 403, 'PROOF_NEEDED')
     await expectRefusal(caller.post('/users', { body: {} }), 403, 'PROOF_NEEDED')
@@ -393,6 +396,8 @@ describe('calls that ask who is at the keyboard', () => {
       'PROOF_NEEDED',
     )
     await expectRefusal(undo(), 403, 'PROOF_NEEDED')
+    const shorten = caller.post(`/changes/${String(kept.headers['batch-id'])}/undo`)
+    await expectRefusal(shorten, 403, 'PROOF_NEEDED')
     expect((await caller.get(`/users/${seller.id}`)).body).toMatchObject({ role: 'seller' })
     expect((await caller.post('/sessions/proof', { body: { password: testPassword } })).status).toBe(204)
     expect((await undo()).status).toBe(200)

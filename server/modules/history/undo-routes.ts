@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
@@ -28,7 +28,7 @@ const calls = {
     tag: 'changes',
     summary: 'Take a batch back, record by record, by the rules that it obeyed itself',
     detail:
-      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo. That of keys or users asks for a proof ten minutes after the login.',
+      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo. That of keys, users or a retention asks for a proof ten minutes after the login.',
     verbs: ['change.undo'],
     refuses: ['ALREADY_UNDONE', 'PROOF_NEEDED'],
   }),
@@ -76,7 +76,7 @@ export const undoRoutes = (app: FastifyInstance, context: ServerContext): void =
   })
 }
 
-/** An undo can give rights back, as those of a key or a role. @throws Refused `PROOF_NEEDED` */
+/** An undo can give rights back, as those of a key or a role, and have customers erased. @throws Refused `PROOF_NEEDED` */
 const refuseUnproven = async (
   tx: Transaction,
   context: ServerContext,
@@ -87,7 +87,12 @@ const refuseUnproven = async (
   const [found] = await tx
     .select({ id: changes.id })
     .from(changes)
-    .where(and(eq(changes.batchId, batchId), inArray(changes.resource, ['keys', 'users'])))
+    .where(
+      and(
+        eq(changes.batchId, batchId),
+        or(inArray(changes.resource, ['keys', 'users']), eq(changes.verb, 'customer.set-retention')),
+      ),
+    )
     .limit(1)
   if (found !== undefined) throw new Refused('PROOF_NEEDED')
 }
