@@ -48,6 +48,7 @@ import { revokeRoutes } from './modules/keys/revoke-routes.ts'
 import { labelRoutes } from './modules/labels/routes.ts'
 import { openMetrics } from './modules/metrics/metrics.ts'
 import { metricsRoutes } from './modules/metrics/routes.ts'
+import { identityRoutes } from './modules/profile/identity-routes.ts'
 import { passkeyRoutes } from './modules/profile/passkey-routes.ts'
 import { profileRoutes } from './modules/profile/routes.ts'
 import { secondFactorRoutes } from './modules/profile/second-factor-routes.ts'
@@ -209,7 +210,9 @@ export const buildApp = async (
         await registerRateLimit(api, { ...usualBounds, ...context.bounds })
         for (const register of routes) register(api, context)
         demoRoutes(api, options.demo ?? null)
-        singleSignOnRoutes(api, context, options.singleSignOn ?? { providers: [], origin: () => '' })
+        const singleSignOn = options.singleSignOn ?? { providers: [], origin: () => '' }
+        singleSignOnRoutes(api, context, singleSignOn)
+        identityRoutes(api, context, singleSignOn.providers)
         statusRoutes(api, context, options.installation ?? null)
         registerDocument(api, calls)
       },

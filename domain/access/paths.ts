@@ -44,6 +44,8 @@ export const paths = {
   status: () => '/status',
   /** `open`: the dialog to open on arrival. */
   profile: (open?: ProfileDialog) => (open ? `/profile?open=${open}` : '/profile'),
+  /** The dialog that unlinks the account from an identity provider. */
+  unlinkIdentity: (issuer: string) => `/profile?open=unlink-identity&issuer=${encodeURIComponent(issuer)}`,
   /** `command`: the command whose shortcut is edited on arrival. */
   keyboard: (command?: string) => withParameters('/keyboard', command === undefined ? {} : { command }),
   list: (resource: ListedResource, query?: string) => filtered(`/${resource}/list`, query),

@@ -68,6 +68,7 @@ const accountVerbs = [
   'user.remove-passkey',
   'user.refuse-passkey',
   'user.link-identity',
+  'user.unlink-identity',
   'user.update-profile',
 ] as const
 

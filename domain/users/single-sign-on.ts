@@ -1,6 +1,7 @@
 import type { Fields } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { deviceField } from './account-fields.ts'
+import { passwordChangeFields } from './profile.ts'
 
 export const providersShapes = {
   items: { kind: 'list', of: { id: { kind: 'text' }, name: { kind: 'text' } } },
@@ -24,3 +25,19 @@ export const signOnFields = {
 
 /** A login by the answer of an identity provider. */
 export type SignOn = { provider: string; flow: string; answer: string }
+
+/** A provider that the caller's account is linked to. `provider`: its name, or its host once it is no longer configured. */
+export const linkedIdentityShapes = {
+  issuer: { kind: 'text' },
+  provider: { kind: 'text' },
+  createdAt: { kind: 'instant' },
+  lastUsedAt: { kind: 'instant' },
+} as const satisfies Shapes
+
+export type LinkedIdentity = RecordOf<typeof linkedIdentityShapes>
+
+/** The password: the way to log in that is left. */
+export const unlinkFields = {
+  issuer: { kind: 'text', max: 600, required: true },
+  password: passwordChangeFields.currentPassword,
+} as const satisfies Fields

@@ -81,12 +81,12 @@ export const refuseAtPasskey = (error: unknown): never => {
 export const proveCaller = async (
   context: ServerContext,
   request: FastifyRequest,
-  { needsFactor = true } = {},
+  { needsFactor = true, body = request.body }: { needsFactor?: boolean; body?: unknown } = {},
 ): Promise<Session> => {
   refuseQuery(request)
   const session = sessionOf(request)
   const { hasSecondFactor } = await inOwnTransaction(context, request, (tx) => readCaller(tx, session))
-  const sent = splitPasskey(request.body ?? {})
+  const sent = splitPasskey(body ?? {})
   const proof = accepted(validate(proofFields, sent.fields, { country: request.actor.country }))
   const passkey = sent.passkey == null ? null : accepted(readUsedPasskey(sent.passkey))
   if (proof.password == null && proof.code == null && passkey === null)

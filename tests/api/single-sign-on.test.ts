@@ -4,7 +4,7 @@ import type { SignOnProviders, SignOnStart } from '../../domain/users/single-sig
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { clean } from '../../server/schedules.ts'
 import { expectInvalid, expectRefusal, makeCaller } from '../support/api/caller.ts'
-import type { UserOverrides } from '../support/api/insert-user.ts'
+import { testPassword, type UserOverrides } from '../support/api/insert-user.ts'
 import { codeAt, enrol } from '../support/api/second-factor.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { type Person, startProvider } from '../support/oidc/start-provider.ts'
@@ -327,6 +327,30 @@ describe('an answer that is not of this login', () => {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
     expect(new URL(forwarded.body.url).searchParams.get('redirect_uri')).toBe(`${origin}/auth/sso/acme`)
+  })
+})
+
+describe('the identities of an account', () => {
+  it('are listed to their owner, and unlinked by the password alone', async () => {
+    const { user, who } = await linkable({ role: 'seller' })
+    const { body: session } = await logIn(who)
+    const own = makeCaller(api.app, session.token)
+    const listed = await own.get<{ items: unknown[]; total: number }>('/profile/identities')
+    expect(listed.body).toMatchObject({ total: 1, items: [{ issuer: acme.issuer, provider: 'Test acme' }] })
+    expect(JSON.stringify(listed.body)).not.toContain(who.sub)
+    const other = await api.as(user)
+    const unlink = (body: Record<string, unknown>) => own.delete('/profile/identities', { body })
+    await expectInvalid(unlink({ issuer: acme.issuer }), 'password', 'REQUIRED')
+    await expectInvalid(unlink({ issuer: acme.issuer, password: 'wrong one' }), 'password', 'PASSWORD_WRONG')
+    await expectRefusal(unlink({ issuer: 'https://id.example', password: testPassword }), 404, 'NOT_FOUND')
+    expect((await unlink({ issuer: acme.issuer, password: testPassword })).status).toBe(204)
+    expect((await own.get<{ total: number }>('/profile/identities')).body.total).toBe(0)
+    expect((await other.get('/profile')).status).toBe(401)
+    await expectRefusal(logIn(who), 403, 'SSO_NOT_LINKED')
+    const { body } = await (await api.as('admin')).get<{ items: { verb: string }[] }>(
+      `/users/${user.id}/history`,
+    )
+    expect(body.items.map(({ verb }) => verb)).toContain('user.unlink-identity')
   })
 })
 

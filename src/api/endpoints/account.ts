@@ -10,7 +10,12 @@ import type {
   SecondStep,
 } from '../../../domain/users/second-factor.ts'
 import type { SignUp } from '../../../domain/users/sign-up.ts'
-import type { SignOn, SignOnProviders, SignOnStart } from '../../../domain/users/single-sign-on.ts'
+import type {
+  LinkedIdentity,
+  SignOn,
+  SignOnProviders,
+  SignOnStart,
+} from '../../../domain/users/single-sign-on.ts'
 import type { DemoCompany, SessionRecord } from '../../../domain/users/user.ts'
 import { deviceStorage, type KeyedStorage } from '../../storage/browser-storage.ts'
 import { type Listed, type ReadOptions, read, type UpdateOptions, writeOptions } from '../call-options.ts'
@@ -213,6 +218,13 @@ export const profileEndpoints = (client: ApiClient) => ({
   /** Ends all other sessions. */
   removePasskey: (id: string, { signal }: ReadOptions = {}) =>
     client<void>(`/profile/passkeys/${id}`, { method: 'DELETE', signal }),
+
+  /** Identity providers that log in to the account. */
+  identities: (options?: ReadOptions) => client<Listed<LinkedIdentity>>('/profile/identities', read(options)),
+
+  /** Ends all other sessions. */
+  unlinkIdentity: (sent: { issuer: string; password: string }, { signal }: ReadOptions = {}) =>
+    client<void>('/profile/identities', { method: 'DELETE', body: sent, signal }),
 
   secondFactor: (options?: ReadOptions) => client<SecondFactor>('/profile/totp', read(options)),
 

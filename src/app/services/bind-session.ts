@@ -58,6 +58,7 @@ export const bindSession = ({
   }
   const enter = ({ isKept, ...session }: SessionRecord, isMeant: boolean): SessionRecord => {
     clear('otherUser', session.id)
+    signOns.clear()
     if (isKept === true) keptSessions.write(session)
     else if (isMeant) onNotKept()
     return session
@@ -135,11 +136,9 @@ const finishSignOn = async (
   signal: AbortSignal,
 ): Promise<SessionRecord> => {
   try {
-    const session = await api.sessions.finishSignOn(sent, { signal })
-    signOns.clear()
-    return session
+    return await api.sessions.finishSignOn(sent, { signal })
   } catch (error) {
-    if (error instanceof ApiProblem && !error.isOffline) signOns.clear()
+    if (error instanceof ApiProblem && !error.isOffline) signOns.spend()
     throw error
   }
 }

@@ -12,11 +12,20 @@ type ProofDialogProps = {
   lead: string
   submitLabel: string
   prove: (proof: Proof) => Promise<void>
+  /** Neither a code nor a passkey will do. */
+  isPasswordOnly?: boolean
   onClose: () => void
 }
 
 /** Asks who is at the keyboard: the password, a code, or a passkey of people who have one. */
-export const ProofDialog = ({ title, lead, submitLabel, prove, onClose }: ProofDialogProps) => {
+export const ProofDialog = ({
+  title,
+  lead,
+  submitLabel,
+  prove,
+  isPasswordOnly = false,
+  onClose,
+}: ProofDialogProps) => {
   const { t } = useTranslation('profile')
   const [kind, setKind] = useState<'password' | 'code'>('password')
   const form = useProofForm((typed) => prove({ [kind]: typed }))
@@ -36,24 +45,26 @@ export const ProofDialog = ({ title, lead, submitLabel, prove, onClose }: ProofD
           isOfApp={isOfApp}
           label={t(isOfApp ? 'secondFactor.proof' : 'secondFactor.password')}
         />
-        <div className="-mt-2 flex flex-wrap gap-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              form.clear()
-              prompt.clear()
-              setKind(isOfApp ? 'password' : 'code')
-            }}
-          >
-            {t(isOfApp ? 'secondFactor.usePassword' : 'secondFactor.useCode')}
-          </Button>
-          {hasPasskey && (
-            <Button variant="ghost" size="sm" icon="key" pending={prompt.isAsking} onClick={prompt.ask}>
-              {t('passkeys.use')}
+        {!isPasswordOnly && (
+          <div className="-mt-2 flex flex-wrap gap-2">
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => {
+                form.clear()
+                prompt.clear()
+                setKind(isOfApp ? 'password' : 'code')
+              }}
+            >
+              {t(isOfApp ? 'secondFactor.usePassword' : 'secondFactor.useCode')}
             </Button>
-          )}
-        </div>
+            {hasPasskey && (
+              <Button variant="ghost" size="sm" icon="key" pending={prompt.isAsking} onClick={prompt.ask}>
+                {t('passkeys.use')}
+              </Button>
+            )}
+          </div>
+        )}
         <Refusal code={form.refusal ?? prompt.failure?.code ?? null} />
         <footer className="flex flex-wrap items-center justify-end gap-2">
           <FormActions pending={form.isPending} onCancel={onClose}>

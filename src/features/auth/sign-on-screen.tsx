@@ -20,11 +20,10 @@ export const SignOnScreen = () => {
   const { provider = '' } = useParams()
   const { search: answer } = useLocation()
   const navigate = useNavigate()
-  const [pending] = useState(() => {
-    const stored = signOns.read()
-    return stored?.provider === provider && answer !== '' ? stored : null
-  })
-  const next = pending?.next ?? null
+  const [stored] = useState(() => signOns.read())
+  const isAnswered = stored?.provider === provider && stored.flow !== '' && answer !== ''
+  const pending = isAnswered ? stored : null
+  const next = stored?.next ?? null
   const signIn = useSignIn(next)
   const code = useSecondStep()
   const isLocked = useSelector(session, ({ context }) => context.locked !== null)

@@ -35,6 +35,16 @@ const ofPasskeys: ArgumentDefinition = {
   },
 }
 
+const ofIdentities: ArgumentDefinition = {
+  name: 'identity',
+  kind: 'choice',
+  noneKey: 'profile:identities.none',
+  choices: async ({ ports }, signal) => {
+    const { items } = await ports.api.profile.identities({ signal })
+    return items.map(({ issuer, provider }) => ({ value: issuer, text: provider }))
+  },
+}
+
 export const profileCommands: readonly Command[] = [
   defineCommand({
     ...own,
@@ -116,6 +126,15 @@ export const profileCommands: readonly Command[] = [
       passkeysChanged()
       ports.notify({ tone: 'success', titleKey: 'profile:passkeys.removed' })
     },
+  }),
+  defineCommand({
+    ...own,
+    id: 'profile.unlink-identity',
+    section: 'settings',
+    icon: 'trash',
+    danger: true,
+    args: [ofIdentities],
+    run: ({ ports }, { identity = '' }) => ports.navigate(paths.unlinkIdentity(identity)),
   }),
   defineCommand({
     ...own,

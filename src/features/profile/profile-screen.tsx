@@ -6,6 +6,7 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Passkey } from '../../../domain/users/passkeys.ts'
 import type { OpenSession, Profile } from '../../../domain/users/profile.ts'
 import type { SecondFactor } from '../../../domain/users/second-factor.ts'
+import type { LinkedIdentity } from '../../../domain/users/single-sign-on.ts'
 import type { ApiCode } from '../../api/api-problem.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -22,7 +23,12 @@ import { CommandButton } from '../records/command-button.tsx'
 import { AddPasskeyDialog } from './passkey-dialog.tsx'
 import { passkeysRound, sessionsRound } from './profile-commands.ts'
 import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
-import { EnrolDialog, RecoveryCodesDialog, RemoveFactorDialog } from './second-factor-dialogs.tsx'
+import {
+  EnrolDialog,
+  RecoveryCodesDialog,
+  RemoveFactorDialog,
+  UnlinkDialog,
+} from './second-factor-dialogs.tsx'
 
 /** Account data, password and open sessions. */
 export const ProfileScreen = () => {
@@ -35,6 +41,9 @@ export const ProfileScreen = () => {
   } = useAnswer(useCallback((signal: AbortSignal) => api.profile.read({ signal }), [api]))
   const factor = useAnswer(useCallback((signal: AbortSignal) => api.profile.secondFactor({ signal }), [api]))
   const passkeys = useAnswer(useCallback((signal: AbortSignal) => api.profile.passkeys({ signal }), [api]))
+  const identities = useAnswer(
+    useCallback((signal: AbortSignal) => api.profile.identities({ signal }), [api]),
+  )
   const round = useAtom(passkeysRound)
   const [reloadFactor, reloadPasskeys] = [factor.reload, passkeys.reload]
   useEffect(() => {
@@ -73,18 +82,29 @@ export const ProfileScreen = () => {
           />
           <SecondFactorSection factor={factor.answer} />
           <PasskeySection answered={passkeys} />
+          <IdentitySection answered={identities} />
           <SessionList />
-          <OpenDialog profile={profile} onChanged={reload} onFactor={factor.reload} />
+          <OpenDialog
+            profile={profile}
+            onChanged={reload}
+            onFactor={factor.reload}
+            onUnlinked={identities.reload}
+          />
         </div>
       )}
     </Page>
   )
 }
 
-type OpenDialogProps = { profile: Profile; onChanged: () => void; onFactor: () => void }
+type OpenDialogProps = {
+  profile: Profile
+  onChanged: () => void
+  onFactor: () => void
+  onUnlinked: () => void
+}
 
 /** The open dialog is in the URL, so that commands can open it. */
-const OpenDialog = ({ profile, onChanged, onFactor }: OpenDialogProps) => {
+const OpenDialog = ({ profile, onChanged, onFactor, onUnlinked }: OpenDialogProps) => {
   const { session } = useAuth()
   const onEnrolled = () => {
     onFactor()
@@ -92,7 +112,14 @@ const OpenDialog = ({ profile, onChanged, onFactor }: OpenDialogProps) => {
   }
   const [params, edit] = useQueryParams()
   const open = params.get('open')
-  const close = () => edit((params) => params.delete('open'))
+  const close = () =>
+    edit((params) => {
+      params.delete('open')
+      params.delete('issuer')
+    })
+  const issuer = params.get('issuer')
+  if (open === 'unlink-identity' && issuer !== null)
+    return <UnlinkDialog issuer={issuer} onClose={close} onChanged={onUnlinked} />
   if (open === 'password') return <PasswordDialog email={profile.email} onClose={close} />
   if (open === 'second-factor') return <EnrolDialog onClose={close} onChanged={onEnrolled} />
   if (open === 'add-passkey') return <AddPasskeyDialog onClose={close} onAdded={onEnrolled} />
@@ -239,6 +266,55 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
         onClick={() => runWith('profile.remove-passkey', { passkey: id })}
       >
         {t('passkeys.remove')}
+      </Button>
+    </li>
+  )
+}
+
+/** Identity providers that the account is linked to; nothing without one. */
+const IdentitySection = ({ answered }: { answered: Answered<{ items: LinkedIdentity[] }> }) => {
+  const { t } = useTranslation('profile')
+  const { answer } = answered
+  if (answer === null || answer.items.length === 0) return null
+  return (
+    <ProfileSection title={t('identities.title')} lead={t('identities.lead')}>
+      <ul className="divide-y divide-line">
+        {answer.items.map((identity) => (
+          <IdentityRow key={`${identity.issuer} ${identity.createdAt}`} identity={identity} />
+        ))}
+      </ul>
+    </ProfileSection>
+  )
+}
+
+const IdentityRow = ({ identity }: { identity: LinkedIdentity }) => {
+  const { t } = useTranslation('profile')
+  const { runWith } = useWorkspace()
+  const { issuer, provider, createdAt, lastUsedAt } = identity
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
+      <Icon name="link" className="text-ink-muted" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p dir="auto" className="font-medium break-words">
+          {provider}
+        </p>
+        <p className="text-sm break-words text-ink-muted">{issuer}</p>
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
+          <span>
+            {t('identities.linked')} <RelativeTime value={createdAt} />
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>
+            {t('identities.used')} <RelativeTime value={lastUsedAt} />
+          </span>
+        </p>
+      </div>
+      <Button
+        size="sm"
+        aria-label={t('identities.unlinkNamed', { name: provider })}
+        onClick={() => runWith('profile.unlink-identity', { identity: issuer })}
+      >
+        {t('identities.unlink')}
       </Button>
     </li>
   )

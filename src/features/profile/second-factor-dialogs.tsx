@@ -87,6 +87,31 @@ export const RemoveFactorDialog = ({ onClose, onChanged }: FactorDialogProps) =>
   )
 }
 
+type UnlinkDialogProps = FactorDialogProps & { issuer: string }
+
+/** Unlinks the account from an identity provider: the password is what is left to log in with. */
+export const UnlinkDialog = ({ issuer, onClose, onChanged }: UnlinkDialogProps) => {
+  const { t } = useTranslation(['profile', 'commands'])
+  const { api, ports } = useWorkspace()
+  const unlink = async ({ password }: Proof) => {
+    await api.profile.unlinkIdentity({ issuer, password: password ?? '' })
+    sessionsEnded()
+    onChanged()
+    ports.notify({ tone: 'success', titleKey: 'profile:identities.unlinked' })
+    onClose()
+  }
+  return (
+    <ProofDialog
+      isPasswordOnly
+      title={t('commands:profile.unlink-identity.label')}
+      lead={t('profile:identities.unlinkLead')}
+      submitLabel={t('profile:identities.unlink')}
+      prove={unlink}
+      onClose={onClose}
+    />
+  )
+}
+
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void }
 
 /** Shown once: closed by its button alone. */

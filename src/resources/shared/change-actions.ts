@@ -44,6 +44,8 @@ export const changeActions = {
   'rename-passkey': 'pencil',
   'remove-passkey': 'trash',
   'refuse-passkey': 'ban',
+  'link-identity': 'link',
+  'unlink-identity': 'trash',
   'log-in': 'user-round',
   'lock-login': 'lock',
   download: 'download',

@@ -143,6 +143,7 @@ const openedBy: Record<string, string> = {
   'PUT profile/password': 'VALIDATION_FAILED',
   'PUT profile/totp': 'VALIDATION_FAILED',
   'POST profile/passkeys': 'VALIDATION_FAILED',
+  'DELETE profile/identities': 'VALIDATION_FAILED',
   'POST sessions/proof': 'VALIDATION_FAILED',
   'DELETE profile/totp': 'VALIDATION_FAILED',
   'POST profile/totp/recovery-codes': 'VALIDATION_FAILED',
