@@ -39,7 +39,7 @@ export const users = defineResource('users', {
     calls: { field: { kind: 'flag' }, shape: { kind: 'flag' }, filter: { kind: 'flag' } },
     /** Whether a courier may stay signed in on their phone. */
     staysSignedIn: { field: { kind: 'flag', required: true }, only: 'update' },
-    /** Whether a login needs a code of an authenticator app too. */
+    /** Whether a password alone is not enough: there is an authenticator app or a passkey. */
     hasSecondFactor: { shape: { kind: 'flag' }, filter: { kind: 'flag' } },
     /** Whether the next login at an identity provider with this verified address is linked to the account. */
     allowsLinking: { field: { kind: 'flag', required: true }, only: 'update' },

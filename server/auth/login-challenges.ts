@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '../db/drizzle.ts'
 import { loginChallenges } from '../db/schema.ts'
 import { hashToken, makeToken } from './sessions.ts'
 
-/** Milliseconds from the password to the code. */
+/** Milliseconds from the password to the second step. */
 const LIFETIME_MS = 5 * 60_000
 
 const MAX_TRIES = 5

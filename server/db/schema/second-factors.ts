@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/p
 import { bytea, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Authenticator apps (TOTP), one a user. `users.hasSecondFactor` says whether it is confirmed. */
+/** Authenticator apps (TOTP), one a user. A confirmed one sets `users.hasSecondFactor`, as passkeys do. */
 export const secondFactors = pgTable('second_factors', {
   user: uuid()
     .primaryKey()
@@ -30,7 +30,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.user, table.codeHash] })],
 )
 
-/** Logins whose password was right and whose code is awaited. Tokens are stored as SHA-256 only. */
+/** Logins whose password was right and whose second step is awaited. Tokens are stored as SHA-256 only. */
 export const loginChallenges = pgTable(
   'login_challenges',
   {

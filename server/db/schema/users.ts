@@ -25,7 +25,7 @@ export const users = pgTable(
     /** Whether a courier may stay signed in on their phone. */
     staysSignedIn: boolean().notNull().default(true),
     package: uuid().references(() => packages.id),
-    /** Whether a login needs a code too: the mirror of a confirmed row of `second_factors`. */
+    /** Whether a password alone is not enough: the mirror of a confirmed row of `second_factors`, or one of `passkeys`. */
     hasSecondFactor: boolean().notNull().default(false),
     /** When a session first asked for the second factor that the user must have. */
     secondFactorAskedAt: instant(),
@@ -64,7 +64,7 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
-    /** Last proof of who is at the keyboard, by password or code; null: the login. */
+    /** Last proof of who is at the keyboard, by password, code or passkey; null: the login. */
     provenAt: instant(),
     /** Network address of the login. */
     address: text(),
