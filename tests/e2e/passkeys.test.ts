@@ -58,10 +58,10 @@ test('one adds a passkey, signs in by it alone and after the password, and remov
     await page.goto(`${origin}/auth/login?next=%2Fprofile`)
   }
   await page.goto(`${origin}/auth/login?next=%2Fprofile`)
-  const alone = page.getByRole('button', { name: auth.login.passkey })
+  const button = page.getByRole('button', { name: auth.code.usePasskey })
 
   // Nobody's passkey is on this device yet.
-  await app.activate(alone)
+  await app.activate(button)
   await expect(page.getByRole('alert')).toContainText(errors.PASSKEY_CANCELLED)
   await signIn()
   await expect(main).toContainText(profile.passkeys.lead)
@@ -89,7 +89,7 @@ test('one adds a passkey, signs in by it alone and after the password, and remov
   expect(await violations(page)).toEqual([])
 
   await signOut()
-  await app.activate(alone)
+  await app.activate(button)
   await expect(page).toHaveURL(`${origin}/profile`)
   await expect(main).not.toContainText(profile.passkeys.unused)
 
@@ -99,15 +99,14 @@ test('one adds a passkey, signs in by it alone and after the password, and remov
   await signOut()
   await app.logIn(agent.email, demoPassword)
   await expect(page.getByRole('heading', { name: auth.code.passkeyTitle })).toBeVisible()
-  const second = page.getByRole('button', { name: auth.code.usePasskey })
-  await expect(second).toBeFocused()
+  await expect(button).toBeFocused()
   expect(await violations(page)).toEqual([])
   await app.press('Enter')
   await expect(page).toHaveURL(`${origin}/profile`)
 
   await page.evaluate(() => localStorage.removeItem('passkeys'))
   await page.goto(`${origin}/auth/lock-screen?next=%2Fprofile`)
-  await app.activate(page.getByRole('button', { name: auth.lock.passkey }))
+  await app.activate(button)
   await expect(page).toHaveURL(`${origin}/profile`)
 
   await app.activate(page.getByRole('button', { name: 'Renommer Téléphone de secours' }))
@@ -123,7 +122,7 @@ test('one adds a passkey, signs in by it alone and after the password, and remov
 
   // The device still offers it, in vain.
   await signOut()
-  await app.activate(alone)
+  await app.activate(button)
   await expect(page.getByRole('alert')).toContainText(errors.PASSKEY_UNKNOWN)
   await signIn()
   await expect(page).toHaveURL(`${origin}/profile`)

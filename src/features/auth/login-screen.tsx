@@ -74,11 +74,7 @@ export const LoginScreen = ({ demo, language, takeTyped, passkey, signOn, ...for
           </p>
         </div>
       </LoginForm>
-      <PasskeyButton
-        label={t('login.passkey')}
-        isAsking={passkey?.isAsking === true}
-        onAsk={() => passkey?.onAsk(keeps)}
-      />
+      <PasskeyButton isAsking={passkey?.isAsking === true} onAsk={() => passkey?.onAsk(keeps)} />
       {signOn && <SignOnButtons offer={signOn} keep={keeps} />}
       <nav aria-label={t('links.title')} className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <AuthLink to={paths.forgetPassword()}>{t('links.forgot')}</AuthLink>
@@ -88,14 +84,15 @@ export const LoginScreen = ({ demo, language, takeTyped, passkey, signOn, ...for
   )
 }
 
-type PasskeyButtonProps = { label: string; isAsking: boolean; onAsk: () => void }
-
 /** Below the form of a password. */
-export const PasskeyButton = ({ label, isAsking, onAsk }: PasskeyButtonProps) => (
-  <Button size="lg" icon="key" pending={isAsking} onClick={onAsk} className="-mt-1">
-    {label}
-  </Button>
-)
+export const PasskeyButton = ({ isAsking, onAsk }: { isAsking: boolean; onAsk: () => void }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <Button size="lg" icon="key" pending={isAsking} onClick={onAsk} className="-mt-1">
+      {t('code.usePasskey')}
+    </Button>
+  )
+}
 
 type SignOnButtonsProps = { offer: SignOnOffer; keep?: boolean }
 

@@ -191,7 +191,7 @@ const LockScreen = ({ locked, onUnlock, onLeave, passkey, signOn, language, ...f
         submitLabel={t('lock.submit')}
         pendingLabel={t('lock.pending')}
       />
-      <PasskeyButton label={t('lock.passkey')} isAsking={passkey.isAsking} onAsk={() => passkey.onAsk()} />
+      <PasskeyButton isAsking={passkey.isAsking} onAsk={() => passkey.onAsk()} />
       <SignOnButtons offer={signOn} />
     </AuthFrame>
   )
