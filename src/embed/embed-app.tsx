@@ -18,6 +18,7 @@ import { allIcons } from '../ui/icons/icon-set.ts'
 import { PictureOrigin } from '../ui/icons/picture.tsx'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 import type { EmbedHost } from './embed-host.ts'
+import { EmbedProof } from './embed-proof.tsx'
 import type { EmbedSession, EmbedState } from './embed-session.ts'
 import type { EmbedWorkspace } from './embed-workspace.ts'
 
@@ -138,6 +139,7 @@ export const EmbedApp = ({ host, filesOrigin, texts, session, toasts }: EmbedApp
                   <EmbedLayers workspace={state.workspace} />
                 </PictureOrigin>
               )}
+              <EmbedProof proof={session.proof} />
               {state.phase !== 'ready' && state.isShown && (
                 <EmbedNotice
                   state={state}

@@ -1,10 +1,13 @@
 import { createAtom } from '@xstate/store'
+import { paths } from '../../domain/access/paths.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { isCountryCode } from '../../domain/core/countries.ts'
+import type { Proof } from '../../domain/users/second-factor.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { codeOf } from '../../machines/failure.ts'
 import { forcedCountry } from '../../machines/session/landing.ts'
 import { createApi } from '../api/create-api.ts'
+import { type AskedProof, askBy } from '../api/with-proof.ts'
 import type { I18n } from '../i18n/create-i18n.ts'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import type { EmbedSettings } from './embed-options.ts'
@@ -27,9 +30,11 @@ type Services = {
 /** Loads the token's user eagerly, so that the palette opens at once, and builds its workspace. */
 export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Services) => {
   const state = createAtom<EmbedState>({ phase: 'loading', isShown: false })
+  const asked = createAtom<AskedProof | null>(null)
   const api = createApi({
     baseUrl: settings.apiUrl,
     token: settings.token,
+    onProofNeeded: askBy(asked),
     language: () => texts.i18n.language,
     onUnauthorized: () => {
       const before = state.get()
@@ -83,6 +88,12 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
 
   return {
     state,
+    /** For calls that wait for the user to say who they are. */
+    proof: {
+      asked,
+      prove: (proof: Proof) => api.sessions.prove(proof),
+      openConsole: () => settings.onNavigate(settings.consoleUrl + paths.home()),
+    },
     connect,
     /** Stores text typed before the palette has loaded. */
     type: (query: string): void => {

@@ -62,11 +62,19 @@ test('a seller is paid in part and then in full, with a receipt and a statement,
     await expect.poll(async () => (await present()).status).toBe('UN_PAID')
   })
 
-  await test.step('the statement is found by its name, with the balance', async () => {
+  await test.step('the statement is found by its name, with the balance; keys pressed before it has come are for it', async () => {
+    await page.route(/\/api\/sellers\/[\w-]+\/statement\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    const saved = page.waitForEvent('download')
     await app.press('Control+k')
     await app.type(`relevé de ${seller}`)
     await expect(page.getByRole('option').first()).toContainText(`Relevé d’un vendeur : ${seller}`)
     await app.press('Enter')
+    await expect(page).toHaveURL(/payouts\/statement/)
+    await app.press('Shift+E')
+    expect((await saved).suggestedFilename()).toContain(seller)
     await expect(heading(page)).toHaveText(`Relevé de ${seller}`)
     const sheet = page.getByRole('article', { name: `Relevé de ${seller}` })
     await expect(sheet).toContainText(code)

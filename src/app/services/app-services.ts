@@ -4,6 +4,7 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { sessionMachine } from '../../../machines/session/session-machine.ts'
 import { type Api, createApi } from '../../api/create-api.ts'
+import { type AskedProof, askBy } from '../../api/with-proof.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { newerEntry } from '../../lazy/import-with-retry.ts'
 import { clearStored } from '../../storage/browser-storage.ts'
@@ -40,9 +41,6 @@ export type UpdateWatch = ReturnType<typeof createUpdateWatch>
 
 const interval = 600_000
 
-/** Answered once, for all calls that wait. */
-export type AskedProof = { answer: (isProven: boolean) => void }
-
 /** Services of all pages. Those that only the console needs: `console-services.ts`. */
 export type AppServices = {
   api: Api
@@ -69,16 +67,7 @@ export const createAppServices = (): AppServices => {
   const proofs = createAtom<AskedProof | null>(null)
   const api = createApi({
     token: () => session.getSnapshot().context.session?.token ?? sessions.read()?.token ?? null,
-    onProofNeeded: () =>
-      new Promise((resolve) => {
-        const waiting = proofs.get()
-        proofs.set({
-          answer: (isProven) => {
-            waiting?.answer(isProven)
-            resolve(isProven)
-          },
-        })
-      }),
+    onProofNeeded: askBy(proofs),
     onUnauthorized: () =>
       session.send({ type: 'session.expired', path: location.pathname + location.search }),
   })

@@ -11,6 +11,7 @@ import { todayIn } from '../../../domain/lib/zone-clock.ts'
 import type { Statement, StatementLine } from '../../../domain/payouts/statement.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -53,6 +54,9 @@ const StatementScreen = () => {
   const sheet = useRef<HTMLElement>(null)
   useKeyContext('page:statement')
   const statement = query.data
+  // Later ones replace an answer while its period is typed.
+  const isFirst = useRef(true)
+  if (query.isFetched) isFirst.current = false
   const save = async () => {
     try {
       saveFile(
@@ -121,7 +125,12 @@ const StatementScreen = () => {
             action={{ label: t('list:refresh'), onPress: () => void query.refetch() }}
           />
         ) : statement === undefined ? (
-          isPeriod && <Skeleton lines={6} />
+          isPeriod && (
+            <>
+              {isFirst.current && <KeyBufferFallback takesFocus={false} />}
+              <Skeleton lines={6} />
+            </>
+          )
         ) : (
           <StatementSheet statement={statement} sheet={sheet} />
         )}
