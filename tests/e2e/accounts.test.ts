@@ -99,7 +99,7 @@ test.describe('a sign-up', () => {
     const phone = await (await browser.newContext({ locale: 'fr-FR', baseURL: server.url })).newPage()
     await phone.goto(link)
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
-    await expect(phone.getByRole('button', { name: 'Se connecter' })).toBeFocused()
+    await expect(phone.getByRole('button', { name: 'Se connecter', exact: true })).toBeFocused()
     await phone.context().close()
     await page.clock.fastForward(30_000)
     await expect(page).toHaveURL('/auth/activate')

@@ -31,7 +31,7 @@ const places = [
     'Compter la caisse',
   ],
   ...['Expéditions', 'Zones', 'Utilisateurs', 'Formules'],
-  ...['Boîte d’entrée', 'Sources', 'Webhooks', 'Envois', 'Clés d’API'],
+  ...['Boîte d’entrée', 'Sources', 'Webhooks', 'Envois', 'Clés d’API', 'État du serveur'],
 ]
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const panelOf = (page: Page) => page.getByRole('complementary', { name: settings.title })

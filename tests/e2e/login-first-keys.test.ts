@@ -30,7 +30,7 @@ test('the login stands in the page: it is read, typed into and sent before any f
   const email = page.getByRole('textbox', { name: 'Adresse e-mail' })
   await expect(email).toBeFocused()
   await expect(page).toHaveTitle('Connexion · Waybill')
-  const send = page.getByRole('button', { name: 'Se connecter' })
+  const send = page.getByRole('button', { name: 'Se connecter', exact: true })
   // With the styles of the console.
   await expect(send).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await app.press('Enter')

@@ -28,7 +28,7 @@ test.describe('the login', () => {
   test('fills in a demo login and waits at the button for Enter', full, async ({ page, app }) => {
     await page.goto('/')
     await app.activate(page.getByRole('button', { name: /agent@waybill.test/ }))
-    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeFocused()
     await app.press('Enter')
     await expect(page).toHaveURL('/shippings/list')
   })
@@ -93,9 +93,9 @@ test.describe('the login', () => {
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('status')).toContainText('Le réseau est lent')
     await app.activate(page.getByRole('button', { name: 'Ne plus attendre' }))
-    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
     await page.unroute('**/api/sessions')
-    await app.activate(page.getByRole('button', { name: 'Se connecter' }), 'Shift+Tab')
+    await app.activate(page.getByRole('button', { name: 'Se connecter', exact: true }), 'Shift+Tab')
     await expect(page).toHaveURL('/shippings/list')
   })
 
