@@ -451,7 +451,7 @@ describe('a proof by passkey', () => {
     const touched = await caller.post<Options>('/sessions/proof/passkey-options')
     expect(touched.body.options).toMatchObject({ userVerification: 'required' })
     const touch = authenticator.get(touched.body, { isVerified: false })
-    await expectRefusal(prove(touch), 401, 'PASSKEY_INVALID')
+    await expectInvalid(prove(touch), 'passkey', 'PASSKEY_INVALID')
     const again = await caller.post<Options>('/sessions/proof/passkey-options')
     expect((await prove(authenticator.get(again.body))).status).toBe(204)
     expect((await setPassword(caller)).status).toBe(200)
