@@ -84,7 +84,13 @@ const HistoryScreen = () => {
   return (
     <Page
       title={t('commands:go.journal.place')}
-      beside={phase === 'ready' && <span className="figures text-sm">{t('count', { count: total })}</span>}
+      beside={
+        phase === 'ready' && (
+          <span className="figures text-sm">
+            {t(filter.kind === null ? 'count' : 'lines', { count: total })}
+          </span>
+        )
+      }
     >
       <HistoryFilterBar ref={box} filter={filter} set={set} onLeave={port.open} />
       {history.isStale && (
