@@ -206,19 +206,24 @@ const SecondFactorSection = ({ factor }: { factor: SecondFactor | null }) => {
 const PasskeySection = ({ answered }: { answered: Answered<{ items: Passkey[] }> }) => {
   const { t } = useTranslation(['profile', 'errors', 'list'])
   const { answer, failure, reload } = answered
+  const items = answer?.items ?? []
   return (
     <ProfileSection
       title={t('profile:passkeys.title')}
       lead={t('profile:passkeys.lead')}
       actions={<CommandButton command="profile.add-passkey" variant="secondary" />}
     >
-      {failure !== null && <FailedList code={failure} onRefresh={reload} />}
-      {answer !== null && answer.items.length > 0 && (
-        <ul className="divide-y divide-line">
-          {answer.items.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
+      {(failure !== null || items.length > 0) && (
+        <>
+          {failure !== null && <FailedList code={failure} onRefresh={reload} />}
+          {items.length > 0 && (
+            <ul className="divide-y divide-line">
+              {items.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </ProfileSection>
   )
