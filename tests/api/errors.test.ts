@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes/changes.ts'
-import { codes } from '../../domain/core/codes.ts'
+import { browserCodes, codes } from '../../domain/core/codes.ts'
 import { languageCodes } from '../../domain/core/languages.ts'
 import de from '../../locales/de/errors.json' with { type: 'json' }
 import en from '../../locales/en/errors.json' with { type: 'json' }
@@ -56,9 +56,8 @@ describe('a problem', () => {
       expect(texts.filter((text) => !/^\p{Lu}.{10,}\.$/u.test(text))).toEqual([])
       expect(new Set(texts).size).toBe(codes.length)
     }
-    // OFFLINE is a code of the console for a missing response.
-    expect(Object.keys(fr).sort()).toEqual([...codes, 'OFFLINE'].sort())
-    expect(Object.keys(en).sort()).toEqual([...codes, 'OFFLINE'].sort())
+    expect(Object.keys(fr).sort()).toEqual([...codes, ...browserCodes].sort())
+    expect(Object.keys(en).sort()).toEqual([...codes, ...browserCodes].sort())
     for (const code of codes) expect(statusOf[code]).toBeGreaterThanOrEqual(400)
   })
 })

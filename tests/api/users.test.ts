@@ -22,9 +22,10 @@ const input = (overrides: object = {}) => ({
 })
 const logIn = (email: string, password: string) =>
   api.anybody.post('/sessions', { body: { email, password } })
+/** Without the account's logins. */
 const history = async (id: string) => {
   const { rows } = await api.context.pool.query(
-    'select verb, actor, version, before, after from changes where record_id = $1 order by at, id',
+    `select verb, actor, version, before, after from changes where record_id = $1 and verb <> 'user.log-in' order by at, id`,
     [id],
   )
   return rows

@@ -22,6 +22,7 @@ export type TestAccounts = {
   /** The one user of this address, as stored. */
   userOf: (email: string) => Promise<UserRow>
   /** The user's history, oldest first. */
+  /** Without the account's logins. */
   historyOf: (user: { id: string }) => Promise<Record<string, unknown>[]>
   close: () => Promise<void>
 }
@@ -61,7 +62,7 @@ export const startAccounts = async (stores: Stores = {}): Promise<TestAccounts> 
     },
     historyOf: async ({ id }) => {
       const { rows } = await context.pool.query(
-        'select verb, actor, before, after from changes where record_id = $1 order by version',
+        `select verb, actor, before, after from changes where record_id = $1 and verb <> 'user.log-in' order by version`,
         [id],
       )
       return rows
