@@ -21,8 +21,7 @@ export type TestAccounts = {
   asAdmin: <Body>(path: string, body?: object) => Promise<Body>
   /** The one user of this address, as stored. */
   userOf: (email: string) => Promise<UserRow>
-  /** The user's history, oldest first. */
-  /** Without the account's logins. */
+  /** The user's history without logins, oldest first. */
   historyOf: (user: { id: string }) => Promise<Record<string, unknown>[]>
   close: () => Promise<void>
 }
