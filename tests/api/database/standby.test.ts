@@ -108,6 +108,7 @@ describe('reads from a standby', () => {
     expect(text).toContain('\nwaybill_standby_up 1\n')
     expect(text).toContain(`\nwaybill_standby_reads_total{outcome="standby"} ${standby.counts.standby}\n`)
     expect(text).toMatch(/\nwaybill_standby_lag_bytes \d+\n/)
+    expect(text).toMatch(/\nwaybill_standby_lag_seconds [\d.]+\n/)
   })
 
   it('are looked at by the doctor', async () => {
