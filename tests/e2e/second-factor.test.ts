@@ -1,6 +1,6 @@
 import auth from '../../locales/fr/auth.json' with { type: 'json' }
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
-import { codeAt } from '../support/api/second-factor.ts'
+import { codeAt, formerCode } from '../support/api/second-factor.ts'
 import { demoPassword } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newAgent } from './support/records.ts'
@@ -35,7 +35,7 @@ test('one switches two-step login on, signs in by code and recovery code, and sw
   await app.enter('000000')
   await expect(field).toHaveAccessibleDescription(errors.CODE_WRONG)
   await expect(field).toBeFocused()
-  await app.fill(codeAt(secret, new Date(), -1))
+  await app.fill(await formerCode(secret))
   await app.press('Enter')
 
   const codes = page.getByRole('dialog', { name: 'Vos codes de secours' })
