@@ -1,15 +1,13 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { usualBounds } from '../core/bounds.ts'
 import { currentUser, makeFairSlots } from '../core/fair-slots.ts'
-
-type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
+import { replaceConnect } from './replace-connect.ts'
 
 /** Maximum share of the pool's connections per user. */
 const sharePerUser = 0.6
 
 /**
- * Distributes the pool's connections fairly by user: one user cannot take all. Replaces `connect`, which `query` and Drizzle
- * use.
+ * Distributes the pool's connections fairly by user: one user cannot take all.
  */
 export const sharePool = (
   pool: Pool,
@@ -21,12 +19,11 @@ export const sharePool = (
     slotsPerUser: Math.max(1, Math.floor(max * sharePerUser)),
     waitingPerUser: waitingConnections,
   })
-  const connectNow = pool.connect.bind(pool) as () => Promise<PoolClient>
   const timeout = connectionTimeoutMillis
     ? { timeoutMs: connectionTimeoutMillis, onTimeout: timedOut }
     : undefined
 
-  const connect = async (): Promise<PoolClient> => {
+  replaceConnect(pool, (connectNow) => async () => {
     const free = await slots.acquire(currentUser(), timeout)
     try {
       const client = await connectNow()
@@ -43,16 +40,7 @@ export const sharePool = (
       free()
       throw error
     }
-  }
-
-  pool.connect = ((callback?: Callback) => {
-    const connecting = connect()
-    if (callback === undefined) return connecting
-    connecting.then(
-      (client) => callback(undefined, client, client.release),
-      (error: Error) => callback(error, undefined, () => {}),
-    )
-  }) as Pool['connect']
+  })
 }
 
 /** Same message as `pg`'s, which is recognised as an unreachable database. */

@@ -5,6 +5,7 @@ import type { StandbyState } from '../../domain/status/server-status.ts'
 import { Refused } from '../core/errors.ts'
 import { type DatabaseLog, isDatabaseGone } from './connection-errors.ts'
 import { type Database, toDrizzle } from './drizzle.ts'
+import { replaceConnect } from './replace-connect.ts'
 
 /** `bytes`: log not replayed yet; `seconds`: age of the last replayed commit while there is some. Null if unreachable. */
 export type StandbyLag = { bytes: number; seconds: number }
@@ -228,12 +229,9 @@ const shareNext = <Value>(read: () => Promise<Value>): (() => Promise<Value>) =>
   }
 }
 
-type Connected = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
-
-/** Runs `prepare` on each connection that is checked out. Replaces `connect`, which `query` and Drizzle use. */
-const connectWith = (pool: Pool, prepare: (client: PoolClient) => Promise<void>): void => {
-  const connectNow = pool.connect.bind(pool) as () => Promise<PoolClient>
-  const connect = async (): Promise<PoolClient> => {
+/** Runs `prepare` on each connection that is checked out. */
+const connectWith = (pool: Pool, prepare: (client: PoolClient) => Promise<void>): void =>
+  replaceConnect(pool, (connectNow) => async () => {
     const client = await connectNow()
     try {
       await prepare(client)
@@ -243,16 +241,7 @@ const connectWith = (pool: Pool, prepare: (client: PoolClient) => Promise<void>)
       client.release(causeOf(error, NotFollowing)?.state !== 'behind')
       throw error
     }
-  }
-  pool.connect = ((callback?: Connected) => {
-    const connecting = connect()
-    if (callback === undefined) return connecting
-    connecting.then(
-      (client) => callback(undefined, client, client.release),
-      (error: Error) => callback(error, undefined, () => {}),
-    )
-  }) as Pool['connect']
-}
+  })
 
 /** The error of a class among an error and its causes: Drizzle wraps them. */
 const causeOf = <Kind extends Error>(error: unknown, kind: new (...given: never[]) => Kind): Kind | null => {

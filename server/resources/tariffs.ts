@@ -19,7 +19,7 @@ import type { Pair } from '../crud/resource-definition.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { rolledBack } from '../db/in-transaction.ts'
-import type { tariffs } from '../db/schema/zones.ts'
+import { tariffs } from '../db/schema/zones.ts'
 import { admitAgain, permit } from '../http/auth.ts'
 import { refuseQuery } from '../http/request-parts.ts'
 import { write } from '../http/write.ts'
@@ -29,7 +29,7 @@ import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { changeReportSchema, fieldsSchema } from '../openapi/schemas.ts'
 import { tariffList } from '../queries/tariffs.ts'
 import { rehearseGrid, reportGrid, writeGrid } from '../services/billing/rehearse-tariffs.ts'
-import { shareZones } from '../services/fulfillment/order-zones.ts'
+import { countriesFirst, shareZones } from '../services/fulfillment/order-zones.ts'
 import { serveKind } from './serve-kind.ts'
 
 /** `owner` may be null, which rules of other resources need not know. */
@@ -68,6 +68,7 @@ const whyNotTariff = (next: HeldTariff, { unplaced }: TariffFacts) =>
 export const tariffKind = defineKind<'tariffs', typeof tariffs, TariffFacts>(definition, tariffList, {
   isOwnerOptional: true,
   isReferredTo: true,
+  lockFirst: countriesFirst(tariffs, shareZones),
   findFacts,
   whyNot: {
     create: whyNotTariff,

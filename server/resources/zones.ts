@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Code } from '../../domain/core/codes.ts'
 import type { CountryCode } from '../../domain/core/countries.ts'
 import { sharedSpellings, whyNotCities } from '../../domain/zones/city.ts'
@@ -7,10 +7,10 @@ import { defineKind } from '../crud/define-kind.ts'
 import { recordList } from '../crud/record-list.ts'
 import type { HeldOf, Pair } from '../crud/resource-definition.ts'
 import { isOneOf } from '../db/columns.ts'
-import type { Executor, Transaction } from '../db/drizzle.ts'
+import type { Transaction } from '../db/drizzle.ts'
 import { tariffs, zones } from '../db/schema/zones.ts'
 import { tariffList } from '../queries/tariffs.ts'
-import { lockZones } from '../services/fulfillment/order-zones.ts'
+import { countriesFirst, lockZones } from '../services/fulfillment/order-zones.ts'
 import { placeOrdersAgain } from '../services/fulfillment/place-orders-again.ts'
 import { serveKind } from './serve-kind.ts'
 
@@ -25,15 +25,6 @@ const list = recordList(definition, zones, {
       and ${tariffs.deletedAt} is null)`,
   },
 })
-
-/** Before the zones themselves: an undo of several records locks the countries first. */
-const lockCountries = async (tx: Executor, condition: SQL): Promise<void> => {
-  const rows = await tx.selectDistinct({ country: zones.country }).from(zones).where(condition)
-  await lockZones(
-    tx,
-    rows.map(({ country }) => country),
-  )
-}
 
 /** Changes of the zones of a country wait for each other, since spellings are unique in it, and for orders that are made. */
 const findFacts = async (
@@ -79,7 +70,7 @@ export const zoneResource = serveKind(
   list,
   defineKind<'zones', typeof zones, ZoneFacts>(definition, list, {
     isReferredTo: true,
-    lockFirst: lockCountries,
+    lockFirst: countriesFirst(zones, lockZones),
     uses: [{ column: tariffs.zone, deletedAt: tariffs.deletedAt }],
     findFacts,
     whyNot: {

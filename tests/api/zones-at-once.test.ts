@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Tariff } from '../../domain/tariffs/tariff.ts'
 import type { Zone } from '../../domain/zones/zone.ts'
 import { openBillingApi } from '../support/api/billing.ts'
 import { lockRows } from '../support/api/held-row.ts'
@@ -70,4 +71,25 @@ it('places orders anew whose chosen zone is gone', async () => {
   expect((await admin.put(`/orders/${order.id}`, { body: { zone: zone.id } })).status).toBe(200)
   expect((await admin.put('/zones/delete', { body: { ids: [zone.id] } })).status).toBe(200)
   expect(await shop.readOrder(order)).toMatchObject({ zone: own.id })
+})
+
+it('takes the zones of a country before a zone or a tariff, as an undo of several records does', async () => {
+  const zone = await makeZone('Rang', ['Rangville'])
+  const tariff = await admin.post<Tariff>('/tariffs', {
+    body: { country: 'ic', zone: zone.id, delivery: 2_000, returned: 700 },
+  })
+  expect(tariff.status).toBe(201)
+  const changes = [
+    ['zones', zone.id, { name: 'Rang deux' }],
+    ['tariffs', tariff.body.id, { delivery: 2_100 }],
+  ] as const
+  for (const [resource, id, body] of changes) {
+    const held = await lockRows(api, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', ['zones ic'])
+    const changed = admin.put(`/${resource}/${id}`, { body })
+    await held.reached()
+    // Who waits for the country has not locked the record: else it and an undo would wait for each other.
+    await api.context.pool.query(`select from ${resource} where id = $1 for update nowait`, [id])
+    await held.release()
+    expect((await changed).status, resource).toBe(200)
+  }
 })

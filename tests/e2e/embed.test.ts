@@ -8,6 +8,7 @@ import { demoPassword } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { type HostPage, serveHostPage } from './support/host-page/serve-host-page.ts'
 import { newAgent, newOrder, uniqueWord } from './support/records.ts'
+import { refuseOnceForProof } from './support/refuse-once.ts'
 import { holdRequests } from './support/stand-between.ts'
 import { test as base, expect, full } from './support/test.ts'
 
@@ -185,14 +186,8 @@ test('asks who is at the keyboard where a call needs it, and goes on by itself',
 }) => {
   app.expectErrors(/status of (400|403)/)
   const agent = await newAgent(api)
-  let asked = 0
-  await page.route('**/api/users/password/**', async (route) => {
-    if (route.request().method() === 'OPTIONS') return route.continue()
-    asked += 1
-    if (asked > 1) return route.continue()
-    const problem = { type: 'about:blank', title: 'Forbidden', status: 403, code: 'PROOF_NEEDED', detail: '' }
-    const headers = { 'access-control-allow-origin': hostPage.origin }
-    await route.fulfill({ status: 403, contentType: 'application/problem+json', headers, json: problem })
+  const asked = await refuseOnceForProof(page, '**/api/users/password/**', {
+    'access-control-allow-origin': hostPage.origin,
   })
   await openHost('clean')
   await app.ask(agent.name)
@@ -214,7 +209,7 @@ test('asks who is at the keyboard where a call needs it, and goes on by itself',
   await app.press('Enter')
   await expect(proof).toBeHidden()
   await expect(app.toasts).toContainText(`Mot de passe de ${agent.name} changé`)
-  expect(asked).toBe(2)
+  expect(asked()).toBe(2)
 })
 
 test('asks the page to navigate if configured to', full, async ({ page, app, server, openHost, api }) => {

@@ -4,6 +4,7 @@ import { codeAt, formerCode } from '../support/api/second-factor.ts'
 import { demoPassword } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newAgent } from './support/records.ts'
+import { refuseOnceForProof } from './support/refuse-once.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of (400|401)/] })
@@ -102,13 +103,7 @@ test('a call that is refused until one says who one is goes on by itself after t
 }) => {
   app.expectErrors(/status of (400|403)/)
   const agent = await newAgent(api)
-  let asked = 0
-  await page.route('**/api/users/password/**', async (route) => {
-    asked += 1
-    if (asked > 1) return route.continue()
-    const problem = { type: 'about:blank', title: 'Forbidden', status: 403, code: 'PROOF_NEEDED', detail: '' }
-    await route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem })
-  })
+  const asked = await refuseOnceForProof(page, '**/api/users/password/**')
   await app.openAs('admin', `/users/view/${agent.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await app.ask('changer le mot de passe')
@@ -126,5 +121,5 @@ test('a call that is refused until one says who one is goes on by itself after t
   await app.press('Enter')
   await expect(proof).toBeHidden()
   await expect(app.toasts).toContainText(`Mot de passe de ${agent.name} changé`)
-  expect(asked).toBe(2)
+  expect(asked()).toBe(2)
 })

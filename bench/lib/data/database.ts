@@ -43,16 +43,11 @@ export const benchServer = async (options: Options): Promise<BenchServer> => {
     await cluster.release()
   }
   try {
-    const { child, url } = await startServer(connection, options.env ?? {})
-    const token = await logIn(url)
+    const server = await benchInstance(connection, options.env ?? {})
     return {
-      url,
-      token,
-      connection,
-      pid: child.pid ?? 0,
-      call: (method, path, body) => callAs(token, url, method, path, body),
+      ...server,
       close: async () => {
-        await end(child)
+        await server.close()
         await release()
       },
     }

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import {
   type KnownZone,
@@ -8,7 +9,7 @@ import {
   type ZoneReader,
 } from '../../../domain/zones/recognise-zone.ts'
 import { Refused } from '../../core/errors.ts'
-import type { Executor, Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { zones } from '../../db/schema/zones.ts'
 import type { FulfillmentStep } from './fulfillment-step.ts'
 
@@ -25,7 +26,7 @@ export const knownZones = (db: Executor, country: CountryCode): Promise<KnownZon
  * Shared locks until commit: no zone of these countries changes while orders are placed in them. Before all other locks of the
  * transaction, since a change of zones waits for orders.
  */
-export const shareZones = async (tx: Transaction, codes: Iterable<CountryCode>): Promise<void> => {
+export const shareZones = async (tx: Executor, codes: Iterable<CountryCode>): Promise<void> => {
   for (const country of [...new Set(codes)].sort())
     await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`zones ${country}`}, 0))`)
 }
@@ -35,6 +36,20 @@ export const lockZones = async (tx: Executor, codes: Iterable<CountryCode>): Pro
   for (const country of [...new Set(codes)].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`zones ${country}`}, 0))`)
 }
+
+/**
+ * A kind's `lockFirst`: what takes the countries of its records before them (`shareZones`, `lockZones`), as an undo of several resources
+ * does.
+ */
+export const countriesFirst =
+  (table: PgTable & { country: PgColumn }, lock: (tx: Executor, codes: CountryCode[]) => Promise<void>) =>
+  async (tx: Executor, condition: SQL): Promise<void> => {
+    const rows = await tx.selectDistinct({ country: table.country }).from(table).where(condition)
+    await lock(
+      tx,
+      rows.map(({ country }) => country as CountryCode),
+    )
+  }
 
 /** Readers of the zones of these countries. */
 export const zoneReaders = async (

@@ -1,13 +1,9 @@
 import { useAtom } from '@xstate/store-react'
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import type { Passkey } from '../../../domain/users/passkeys.ts'
 import type { OpenSession, Profile } from '../../../domain/users/profile.ts'
-import type { SecondFactor } from '../../../domain/users/second-factor.ts'
-import type { LinkedIdentity } from '../../../domain/users/single-sign-on.ts'
-import type { ApiCode } from '../../api/api-problem.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -23,12 +19,15 @@ import { CommandButton } from '../records/command-button.tsx'
 import { AddPasskeyDialog } from './passkey-dialog.tsx'
 import { passkeysRound, sessionsRound } from './profile-commands.ts'
 import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
+import { FailedList, ProfileSection } from './profile-section.tsx'
 import {
   EnrolDialog,
   RecoveryCodesDialog,
   RemoveFactorDialog,
   UnlinkDialog,
 } from './second-factor-dialogs.tsx'
+import { IdentitySection, PasskeySection, SecondFactorSection } from './sign-in-sections.tsx'
+import { useAnswer } from './use-answer.ts'
 
 /** Account data, password and open sessions. */
 export const ProfileScreen = () => {
@@ -163,180 +162,6 @@ const ProfileFacts = ({ profile }: { profile: Profile }) => {
   )
 }
 
-/** `factor`: null while it is loading. */
-const SecondFactorSection = ({ factor }: { factor: SecondFactor | null }) => {
-  const { t } = useTranslation('profile')
-  // Of passkeys too.
-  const hasCodes = factor !== null && (factor.isOn || factor.recoveryCodesLeft > 0)
-  return (
-    <ProfileSection
-      title={t('secondFactor.title')}
-      lead={t('secondFactor.lead')}
-      actions={
-        factor !== null && (
-          <div className="flex flex-wrap gap-2">
-            {hasCodes && <CommandButton command="profile.recovery-codes" variant="secondary" />}
-            {factor.isOn ? (
-              <CommandButton command="profile.no-second-factor" variant="secondary" />
-            ) : (
-              <CommandButton command="profile.second-factor" />
-            )}
-          </div>
-        )
-      }
-    >
-      {hasCodes && (
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
-          {factor.since !== null && (
-            <>
-              <span>
-                {t('secondFactor.since')} <RelativeTime value={factor.since} />
-              </span>
-              <span aria-hidden="true">·</span>
-            </>
-          )}
-          <span>{t('secondFactor.left', { count: factor.recoveryCodesLeft })}</span>
-        </p>
-      )}
-    </ProfileSection>
-  )
-}
-
-/** Passkeys with actions. */
-const PasskeySection = ({ answered }: { answered: Answered<{ items: Passkey[] }> }) => {
-  const { t } = useTranslation(['profile', 'errors', 'list'])
-  const { answer, failure, reload } = answered
-  const items = answer?.items ?? []
-  return (
-    <ProfileSection
-      title={t('profile:passkeys.title')}
-      lead={t('profile:passkeys.lead')}
-      actions={<CommandButton command="profile.add-passkey" variant="secondary" />}
-    >
-      {(failure !== null || items.length > 0) && (
-        <>
-          {failure !== null && <FailedList code={failure} onRefresh={reload} />}
-          {items.length > 0 && (
-            <ul className="divide-y divide-line">
-              {items.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} />
-              ))}
-            </ul>
-          )}
-        </>
-      )}
-    </ProfileSection>
-  )
-}
-
-const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
-  const { t } = useTranslation('profile')
-  const { runWith } = useWorkspace()
-  const { id, name, createdAt, lastUsedAt, isSynced, isUsable } = passkey
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
-      <Icon name="key" className="text-ink-muted" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-2">
-          <span dir="auto" className="font-medium break-words">
-            {name}
-          </span>
-          {isSynced && <StatusBadge tone="neutral">{t('passkeys.synced')}</StatusBadge>}
-          {!isUsable && <StatusBadge tone="warning">{t('passkeys.elsewhere')}</StatusBadge>}
-        </p>
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
-          <span>
-            {t('passkeys.added')} <RelativeTime value={createdAt} />
-          </span>
-          <span aria-hidden="true">·</span>
-          {lastUsedAt === null ? (
-            <span>{t('passkeys.unused')}</span>
-          ) : (
-            <span>
-              {t('passkeys.used')} <RelativeTime value={lastUsedAt} />
-            </span>
-          )}
-        </p>
-      </div>
-      <Button
-        size="sm"
-        aria-label={t('passkeys.renameNamed', { name })}
-        onClick={() => runWith('profile.rename-passkey', { passkey: id })}
-      >
-        {t('passkeys.rename')}
-      </Button>
-      <Button
-        size="sm"
-        aria-label={t('passkeys.removeNamed', { name })}
-        onClick={() => runWith('profile.remove-passkey', { passkey: id })}
-      >
-        {t('passkeys.remove')}
-      </Button>
-    </li>
-  )
-}
-
-/** Identity providers that the account is linked to; nothing without one. */
-const IdentitySection = ({ answered }: { answered: Answered<{ items: LinkedIdentity[] }> }) => {
-  const { t } = useTranslation('profile')
-  const { answer } = answered
-  if (answer === null || answer.items.length === 0) return null
-  return (
-    <ProfileSection title={t('identities.title')} lead={t('identities.lead')}>
-      <ul className="divide-y divide-line">
-        {answer.items.map((identity) => (
-          <IdentityRow key={`${identity.issuer} ${identity.createdAt}`} identity={identity} />
-        ))}
-      </ul>
-    </ProfileSection>
-  )
-}
-
-const IdentityRow = ({ identity }: { identity: LinkedIdentity }) => {
-  const { t } = useTranslation('profile')
-  const { runWith } = useWorkspace()
-  const { issuer, provider, createdAt, lastUsedAt } = identity
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
-      <Icon name="link" className="text-ink-muted" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p dir="auto" className="font-medium break-words">
-          {provider}
-        </p>
-        <p className="text-sm break-words text-ink-muted">{issuer}</p>
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
-          <span>
-            {t('identities.linked')} <RelativeTime value={createdAt} />
-          </span>
-          <span aria-hidden="true">·</span>
-          <span>
-            {t('identities.used')} <RelativeTime value={lastUsedAt} />
-          </span>
-        </p>
-      </div>
-      <Button
-        size="sm"
-        aria-label={t('identities.unlinkNamed', { name: provider })}
-        onClick={() => runWith('profile.unlink-identity', { identity: issuer })}
-      >
-        {t('identities.unlink')}
-      </Button>
-    </li>
-  )
-}
-
-const FailedList = ({ code, onRefresh }: { code: ApiCode; onRefresh: () => void }) => {
-  const { t } = useTranslation(['errors', 'list'])
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-      <p>{t(`errors:${code}`)}</p>
-      <Button size="sm" onClick={onRefresh}>
-        {t('list:refresh')}
-      </Button>
-    </div>
-  )
-}
-
 /** Open sessions with actions. */
 const SessionList = () => {
   const { t } = useTranslation(['profile', 'errors', 'list'])
@@ -408,56 +233,4 @@ const SessionRow = ({ session }: { session: OpenSession }) => {
       )}
     </li>
   )
-}
-
-type ProfileSectionProps = {
-  title: string
-  lead?: string
-  actions?: ReactNode
-  children?: ReactNode
-}
-
-/** A section with actions beside its heading. */
-const ProfileSection = ({ title, lead, actions, children }: ProfileSectionProps) => {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
-        <div className="min-w-0 flex-1 basis-60">
-          <h2 id={id} className="text-base font-semibold">
-            {title}
-          </h2>
-          {lead && <p className="mt-0.5 text-sm text-pretty text-ink-muted">{lead}</p>}
-        </div>
-        {actions}
-      </div>
-      {children && <div className="border-t border-line px-4 py-3">{children}</div>}
-    </section>
-  )
-}
-
-type Answered<T> = {
-  /** The last answer; kept while refetching and on failure. */
-  answer: T | null
-  failure: ApiCode | null
-  reload: () => void
-}
-
-/** Answer of a call, refetched by `reload` and when `read` changes: keep it stable. */
-const useAnswer = <T,>(read: (signal: AbortSignal) => Promise<T>): Answered<T> => {
-  const [state, setState] = useState<Pick<Answered<T>, 'answer' | 'failure'>>({ answer: null, failure: null })
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again.
-  useEffect(() => {
-    const request = new AbortController()
-    read(request.signal).then(
-      (answer) => setState({ answer, failure: null }),
-      (error: { code?: ApiCode }) => {
-        if (!request.signal.aborted) setState(({ answer }) => ({ answer, failure: error.code ?? 'INTERNAL' }))
-      },
-    )
-    return () => request.abort()
-  }, [read, round])
-  const reload = useCallback(() => setRound((before) => before + 1), [])
-  return { ...state, reload }
 }
