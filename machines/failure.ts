@@ -34,6 +34,12 @@ export const referenceOf = (error: unknown): string | undefined => {
   return code === 'INTERNAL' && typeof requestId === 'string' ? requestId : undefined
 }
 
+/** A refusal at the field `path` as one of the whole call, where a screen has no such field. */
+export const failureAt = (path: string, failure: Failure): Failure => {
+  const found = failure.errors.find((one) => one.path === path)
+  return found === undefined ? failure : { ...failure, code: found.code, errors: [] }
+}
+
 /** The code alone, for a text or toast. */
 export const codeOf = (error: unknown): Failure['code'] => toFailure(error).code
 

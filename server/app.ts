@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { DemoCompany } from '../domain/users/user.ts'
+import { openProviders, type SingleSignOn } from './auth/oidc/open-providers.ts'
 import { usualBounds } from './core/bounds.ts'
 import { Refused } from './core/errors.ts'
 import type { ServerContext } from './db/context.ts'
@@ -54,8 +55,9 @@ import { profileRoutes } from './modules/profile/routes.ts'
 import { secondFactorRoutes } from './modules/profile/second-factor-routes.ts'
 import { passkeyLoginRoutes } from './modules/sessions/passkey-login-routes.ts'
 import { proofRoutes } from './modules/sessions/proof-routes.ts'
+import { providerProofRoutes } from './modules/sessions/provider-proof-routes.ts'
 import { demoRoutes, sessionRoutes } from './modules/sessions/routes.ts'
-import { type SingleSignOn, singleSignOnRoutes } from './modules/sessions/single-sign-on-routes.ts'
+import { singleSignOnRoutes } from './modules/sessions/single-sign-on-routes.ts'
 import type { Installation } from './modules/status/read-status.ts'
 import { statusRoutes } from './modules/status/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
@@ -210,9 +212,10 @@ export const buildApp = async (
         await registerRateLimit(api, { ...usualBounds, ...context.bounds })
         for (const register of routes) register(api, context)
         demoRoutes(api, options.demo ?? null)
-        const singleSignOn = options.singleSignOn ?? { providers: [], origin: () => '' }
-        singleSignOnRoutes(api, context, singleSignOn)
-        identityRoutes(api, context, singleSignOn.providers)
+        const signOn = openProviders(options.singleSignOn ?? { providers: [], origin: () => '' })
+        singleSignOnRoutes(api, context, signOn)
+        providerProofRoutes(api, context, signOn)
+        identityRoutes(api, context, signOn.providers)
         statusRoutes(api, context, options.installation ?? null)
         registerDocument(api, calls)
       },

@@ -27,6 +27,8 @@ export const codes = [
   'SSO_EMAIL_UNVERIFIED',
   'SSO_NOT_LINKED',
   'SSO_NO_ACCOUNT',
+  'SSO_NOT_FRESH',
+  'SSO_OTHER_PERSON',
   'EMAIL_NOT_VERIFIED',
   'NOT_ACTIVATED',
   'FORBIDDEN',
@@ -260,9 +262,10 @@ export type Code = (typeof codes)[number]
 /** A problem of one field; `path` is the field's name, dotted where nested. */
 export type FieldProblem = { path: string; code: Code }
 
-/** Failures that no server answers: without a network, and of the browser's own question for a passkey. */
+/** Failures that no server answers: without a network, of a window that the browser keeps shut, and of its question for a passkey. */
 export const browserCodes = [
   'OFFLINE',
+  'SSO_WINDOW_BLOCKED',
   'PASSKEY_CANCELLED',
   'PASSKEY_TIMED_OUT',
   'PASSKEY_UNSUPPORTED',

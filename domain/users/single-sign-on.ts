@@ -23,13 +23,26 @@ export const signOnFields = {
   keep: { kind: 'flag' },
 } as const satisfies Fields
 
+/** `flow` and `answer` of somebody who signed in anew, to say who is at the keyboard. */
+export const providerProofFields = {
+  flow: signOnFields.flow,
+  answer: signOnFields.answer,
+} as const satisfies Fields
+
+/** Begins the `state` of such an answer: the page that it comes back to hands it to the tab that asked. */
+export const provingState = 'prove.'
+
 /** A login by the answer of an identity provider. */
 export type SignOn = { provider: string; flow: string; answer: string }
 
-/** A provider that the caller's account is linked to. `provider`: its name, or its host once it is no longer configured. */
+/**
+ * A provider that the caller's account is linked to. `provider`: its name, or its host once it is no longer configured; `providerId`:
+ * null then.
+ */
 export const linkedIdentityShapes = {
   issuer: { kind: 'text' },
   provider: { kind: 'text' },
+  providerId: { kind: 'text', nullable: true },
   createdAt: { kind: 'instant' },
   lastUsedAt: { kind: 'instant' },
 } as const satisfies Shapes

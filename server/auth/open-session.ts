@@ -25,6 +25,8 @@ export type LoginOptions = {
   /** Of the installation, as in `ServerContext`. */
   origin?: (() => string) | undefined
   policy?: SecondFactorPolicy | undefined
+  /** When the person said who they are, if that was before the login. */
+  provenAt?: Date
   /** Writes the line of the history, in the same transaction. */
   record: (tx: Transaction, user: UserRow) => Promise<void>
 }
@@ -64,7 +66,7 @@ export const finishFirstStep = async (
 export const openSession = async (
   tx: Transaction,
   user: UserRow,
-  { device, keep, userAgent, address, policy, record }: LoginOptions,
+  { device, keep, userAgent, address, policy, provenAt, record }: LoginOptions,
   at: Date,
 ): Promise<SessionRecord> => {
   const token = makeToken()
@@ -78,6 +80,7 @@ export const openSession = async (
     userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
     address,
     isKept,
+    provenAt: provenAt ?? null,
   })
   await record(tx, user)
   const { id, name, role, calls, email, country, isEmailVerified, isActivated } = user

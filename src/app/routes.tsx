@@ -9,6 +9,7 @@ import {
   type SiteScreen,
   siteRoutes,
 } from '../../domain/access/routes.ts'
+import { isProvingAnswer } from '../features/auth/provider-answers.ts'
 import { Lock, Login, Logout } from '../features/auth/session-screens.tsx'
 import { consoleNamespaces, i18n } from '../i18n/i18n.ts'
 import { loadScreen, PageError, RootLayout, ScreenError } from './root-layout.tsx'
@@ -131,7 +132,8 @@ const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuard
     },
     signOn: {
       load: async () => (await import('../features/auth/sign-on-screen.tsx')).SignOnScreen,
-      loader: signedOut,
+      // Who says again who they are is signed in.
+      loader: (args) => (isProvingAnswer(new URL(args.request.url).search) ? anybody : signedOut)(args),
     },
     resendEmail: { load: account('ResendEmail'), loader: anybody },
     verifyEmail: { load: account('VerifyEmail'), loader: anybody },

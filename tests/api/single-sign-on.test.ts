@@ -330,13 +330,103 @@ describe('an answer that is not of this login', () => {
   })
 })
 
+describe('a proof by signing in again at a provider', () => {
+  /** Somebody who has logged in at the provider, and what may be asked of them afterwards. */
+  const signedIn = async (overrides: UserOverrides = { role: 'admin' }) => {
+    const { user, who } = await linkable(overrides)
+    const { body } = await logIn(who)
+    return { user, who, own: makeCaller(api.app, body.token) }
+  }
+  type Caller = ReturnType<typeof makeCaller>
+  const makeKey = (own: Caller) =>
+    own.post('/keys', { body: { country: 'ic', name: 'Stock', verbs: ['products.read'] } })
+  const beginProof = async (own: Caller) => {
+    const started = await own.post<SignOnStart>('/sessions/proof/providers/acme/start')
+    expect(started.status).toBe(201)
+    return started.body
+  }
+  const finishProof = (own: Caller, flow: string, answer: string, id = 'acme') =>
+    own.post(`/sessions/proof/providers/${id}/finish`, { body: { flow, answer } })
+
+  it('opens what a login opened ten minutes ago', async () => {
+    const { who, own } = await signedIn()
+    expect((await makeKey(own)).status).toBe(201)
+    api.clock.advance(11 * minute)
+    await expectRefusal(makeKey(own), 403, 'PROOF_NEEDED')
+    const { url, flow } = await beginProof(own)
+    const query = new URL(url).searchParams
+    expect([query.get('prompt'), query.get('max_age')]).toEqual(['login', '0'])
+    expect(query.get('state')).toMatch(/^prove\.[\w-]{43}$/)
+    const { search } = await acme.signIn(url, who.sub)
+    expect((await finishProof(own, flow, search)).status).toBe(204)
+    expect((await makeKey(own)).status).toBe(201)
+    await expectInvalid(finishProof(own, flow, search), 'answer', 'SSO_ENDED')
+  })
+
+  it('is as old as the sign-in at the provider when a login finds a session there', async () => {
+    const { who } = await linkable({ role: 'admin' })
+    const hourAgo = (claims: Record<string, unknown>) => ({
+      ...claims,
+      auth_time: Number(claims.iat) - 3_600,
+    })
+    acme.forge(hourAgo)
+    const own = makeCaller(api.app, (await logIn(who)).body.token)
+    await expectRefusal(makeKey(own), 403, 'PROOF_NEEDED')
+    const { url, flow } = await beginProof(own)
+    await expectInvalid(
+      finishProof(own, flow, (await acme.signIn(url, who.sub)).search),
+      'answer',
+      'SSO_NOT_FRESH',
+    )
+    await expectRefusal(makeKey(own), 403, 'PROOF_NEEDED')
+    // Some providers do not say it: their answer counts from when it was given.
+    acme.forge(({ auth_time: _, ...claims }) => claims)
+    const silent = makeCaller(api.app, (await logIn(who)).body.token)
+    expect((await makeKey(silent)).status).toBe(201)
+  })
+
+  it('is refused from somebody else, of another session’s user, and of a login', async () => {
+    const { who, own } = await signedIn()
+    const stranger = await signedIn()
+    api.clock.advance(11 * minute)
+    const one = await beginProof(own)
+    const asOther = (await acme.signIn(one.url, stranger.who.sub)).search
+    await expectInvalid(finishProof(own, one.flow, asOther), 'answer', 'SSO_OTHER_PERSON')
+    const two = await beginProof(own)
+    const answer = (await acme.signIn(two.url, who.sub)).search
+    await expectInvalid(finishProof(stranger.own, two.flow, answer), 'answer', 'SSO_ENDED')
+    const three = await beginProof(own)
+    await expectRefusal(finish(three.flow, (await acme.signIn(three.url, who.sub)).search), 401, 'SSO_ENDED')
+    const login = await answered(who)
+    await expectInvalid(finishProof(own, login.flow, login.answer), 'answer', 'SSO_ENDED')
+    const refused = await beginProof(own)
+    const { search } = await acme.signIn(refused.url, 'nobody')
+    await expectInvalid(finishProof(own, refused.flow, search), 'answer', 'SSO_REFUSED')
+    await expectRefusal(makeKey(own), 403, 'PROOF_NEEDED')
+  })
+
+  it('needs a session, and a linked account', async () => {
+    const without = api.anybody.post('/sessions/proof/providers/acme/start')
+    await expectRefusal(without, 401, 'UNAUTHORIZED')
+    const unlinked = makeCaller(api.app, (await api.as('admin')).token)
+    const who = person()
+    const { url, flow } = await beginProof(unlinked)
+    const { search } = await acme.signIn(url, who.sub)
+    await expectInvalid(finishProof(unlinked, flow, search), 'answer', 'SSO_OTHER_PERSON')
+    await expectRefusal(unlinked.post('/sessions/proof/providers/none/start'), 404, 'NOT_FOUND')
+  })
+})
+
 describe('the identities of an account', () => {
   it('are listed to their owner, and unlinked by the password alone', async () => {
     const { user, who } = await linkable({ role: 'seller' })
     const { body: session } = await logIn(who)
     const own = makeCaller(api.app, session.token)
     const listed = await own.get<{ items: unknown[]; total: number }>('/profile/identities')
-    expect(listed.body).toMatchObject({ total: 1, items: [{ issuer: acme.issuer, provider: 'Test acme' }] })
+    expect(listed.body).toMatchObject({
+      total: 1,
+      items: [{ issuer: acme.issuer, provider: 'Test acme', providerId: 'acme' }],
+    })
     expect(JSON.stringify(listed.body)).not.toContain(who.sub)
     const other = await api.as(user)
     const unlink = (body: Record<string, unknown>) => own.delete('/profile/identities', { body })

@@ -5,12 +5,14 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import auth from '../../locales/fr/auth.json' with { type: 'json' }
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
+import profile from '../../locales/fr/profile.json' with { type: 'json' }
 import { codeAt, formerCode } from '../support/api/second-factor.ts'
 import { type RunningServer, startServer } from '../support/console/running-server.ts'
 import { startProvider, type TestProvider } from '../support/oidc/start-provider.ts'
 import { type Api, demoPassword, openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newAgent } from './support/records.ts'
+import { refuseOnceForProof } from './support/refuse-once.ts'
 import { test as base, expect, type OpenedApp } from './support/test.ts'
 
 const freePort = (): Promise<number> =>
@@ -187,4 +189,53 @@ test('the second step follows the provider, and a lost network loses nothing', a
   await page.goto('/auth/login')
   await app.logIn(agent.email, demoPassword)
   await expect(code).toBeFocused()
+})
+
+test('one says who one is by signing in again at the provider, in a window that hands its answer over', async ({
+  page,
+  app,
+  api,
+  company: { acme, server },
+}) => {
+  const { sub } = await employee(api, acme)
+  const asked = await refuseOnceForProof(page, '**/api/profile/totp')
+  await page.goto('/auth/login?next=%2Fprofile')
+  await app.activate(button(page))
+  await signInThere(page, app, sub)
+  await expect(page).toHaveURL('/profile')
+  await app.ask('2fa')
+  await expect(app.highlighted).toContainText('Activer la double authentification')
+  await app.press('Enter')
+  const proof = page.getByRole('dialog', { name: profile.proof.title })
+  const again = proof.getByRole('button', { name: profile.proof.anew.replace('{{name}}', 'Test acme') })
+  const openWindow = async () => {
+    const opened = page.waitForEvent('popup')
+    await app.activate(again)
+    const popup = await opened
+    // Although one is signed in there.
+    await expect(popup.getByLabel('User')).toBeFocused()
+    await expect(proof).toContainText(profile.proof.waiting.replace('{{name}}', 'Test acme'))
+    return popup
+  }
+  const gone = await openWindow()
+  expect(await violations(page)).toEqual([])
+  await gone.close()
+  const stranger = await openWindow()
+  await stranger.keyboard.type((await employee(api, acme)).sub)
+  await stranger.keyboard.press('Enter')
+  await expect(proof).toContainText(errors.SSO_OTHER_PERSON)
+  const own = await openWindow()
+  await own.keyboard.type(sub)
+  await own.keyboard.press('Enter')
+  await expect(proof).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Activer la double authentification' })).toBeVisible()
+  await expect.poll(() => own.isClosed()).toBe(true)
+  expect(asked()).toBe(2)
+
+  // Nobody waits for this answer.
+  const lost = await page.context().newPage()
+  await lost.goto(`${server.url}/auth/sso/acme?code=used&state=prove.used`)
+  await expect(lost.getByRole('heading', { name: auth.signOn.handed.lostTitle })).toBeVisible()
+  await expect(lost.getByRole('button', { name: auth.signOn.handed.close })).toBeFocused()
+  expect(await violations(lost)).toEqual([])
 })

@@ -1,10 +1,18 @@
 import * as openid from 'openid-client'
+import { provingState } from '../../../domain/users/single-sign-on.ts'
 import type { OidcProvider } from '../../config/oidc-providers.ts'
 import { Refused } from '../../core/errors.ts'
 import { shareReading } from '../../core/share-reading.ts'
+import { keptLimit } from '../sessions.ts'
 
 /** Seconds: a provider that has not answered by then is not reached. */
 const PATIENCE = 10
+
+/**
+ * Seconds for which a session at the provider is good for a login, as long as one here is kept. Named, it makes the provider say
+ * when the person signed in (OpenID Connect Core, 3.1.2.1).
+ */
+const OLDEST_LOGIN = keptLimit / 1000
 
 /** Milliseconds for which the provider's metadata are not read again. */
 const METADATA_KEPT_MS = 3_600_000
@@ -15,19 +23,21 @@ export type ProviderClaims = Readonly<Record<string, unknown>> & { sub: string }
 /** `state`, `nonce` and `verifier` bind the answer to this login. */
 export type SignOnSecrets = { state: string; nonce: string; verifier: string }
 
+/**
+ * `signOutUrl`: the provider's page that ends its session too; null without one. `signedInFor`: milliseconds since the person typed
+ * something there, 0 if the provider does not say.
+ */
+export type SignedOn = { claims: ProviderClaims; signOutUrl: string | null; signedInFor: number }
+
 export type ProviderClient = {
   provider: OidcProvider
-  /** The provider's page. @throws Refused `SSO_UNAVAILABLE` */
-  begin: (redirectUri: string) => Promise<{ url: string; secrets: SignOnSecrets }>
+  /** The provider's page. `isAnew`: an open session there is not enough. @throws Refused `SSO_UNAVAILABLE` */
+  begin: (redirectUri: string, isAnew?: boolean) => Promise<{ url: string; secrets: SignOnSecrets }>
   /**
-   * Checks the answer and exchanges its code. `redirectUri`: with the answer's query. `signOutUrl`: the provider's page that ends
-   * its session too; null without one. @throws Refused `SSO_UNAVAILABLE`, `SSO_REFUSED`, `SSO_INVALID`
+   * Checks the answer and exchanges its code. `answered`: the return address, with the answer's query.
+   * @throws Refused `SSO_UNAVAILABLE`, `SSO_REFUSED`, `SSO_INVALID`
    */
-  finish: (
-    answered: URL,
-    secrets: SignOnSecrets,
-    signedOutUri: string,
-  ) => Promise<{ claims: ProviderClaims; signOutUrl: string | null }>
+  finish: (answered: URL, secrets: SignOnSecrets, signedOutUri: string) => Promise<SignedOn>
 }
 
 /** Talks to a provider; reads its metadata when first needed, so that the server starts without it. */
@@ -36,10 +46,10 @@ export const openProviderClient = (provider: OidcProvider): ProviderClient => {
   const configuration = () => discover().catch(refuseUnreached)
   return {
     provider,
-    begin: async (redirectUri) => {
+    begin: async (redirectUri, isAnew = false) => {
       const config = await configuration()
       const secrets = {
-        state: openid.randomState(),
+        state: `${isAnew ? provingState : ''}${openid.randomState()}`,
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
       }
@@ -50,6 +60,8 @@ export const openProviderClient = (provider: OidcProvider): ProviderClient => {
         nonce: secrets.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
+        max_age: String(isAnew ? 0 : OLDEST_LOGIN),
+        ...(isAnew ? { prompt: 'login' } : {}),
       })
       return { url: url.href, secrets }
     },
@@ -78,7 +90,8 @@ export const openProviderClient = (provider: OidcProvider): ProviderClient => {
               id_token_hint: tokens.id_token,
               post_logout_redirect_uri: signedOutUri,
             }).href
-      return { claims: { ...more, ...claims }, signOutUrl }
+      const { iat, auth_time: signedInAt = iat } = claims
+      return { claims: { ...more, ...claims }, signOutUrl, signedInFor: Math.max(0, iat - signedInAt) * 1000 }
     },
   }
 }

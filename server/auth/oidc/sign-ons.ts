@@ -9,37 +9,44 @@ const LIFETIME_MS = 10 * 60_000
 
 export const placeOfSignOn = (flowHash: Buffer): string => `sign-on ${flowHash.toString('hex')}`
 
+/** `prover`: the user who says who is at the keyboard, in an open session; null in a login. `startedAt`: epoch milliseconds. */
+export type SignOnRow = SignOnSecrets & { prover: string | null; startedAt: number }
+
 /** Stores a login that goes to its provider; returns the token of its browser. */
 export const storeSignOn = async (
   { db, secrets: seals, now }: ServerContext,
   provider: string,
   secrets: SignOnSecrets,
+  prover: string | null = null,
 ): Promise<string> => {
   const flow = makeToken()
   const [flowHash, at] = [hashToken(flow), now()]
   await db.insert(signOns).values({
     flowHash,
     provider,
-    secrets: seals.seal(JSON.stringify(secrets), placeOfSignOn(flowHash)),
+    secrets: seals.seal(JSON.stringify({ ...secrets, prover }), placeOfSignOn(flowHash)),
     createdAt: at,
     expiresAt: new Date(at.getTime() + LIFETIME_MS),
   })
   return flow
 }
 
-/** Uses a login up, before its code is: of concurrent calls only one gets it. Null if it ended, or is of another provider. */
+/** Uses a login up, before its code is: of concurrent calls only one gets it. Null if it ended, or is of another provider or `prover`. */
 export const takeSignOn = async (
   { db, secrets: seals, now }: ServerContext,
   provider: string,
   flow: string,
-): Promise<SignOnSecrets | null> => {
+  prover: string | null = null,
+): Promise<SignOnRow | null> => {
   const flowHash = hashToken(flow)
   const [taken] = await db
     .delete(signOns)
     .where(and(eq(signOns.flowHash, flowHash), eq(signOns.provider, provider), gt(signOns.expiresAt, now())))
-    .returning({ secrets: signOns.secrets })
+    .returning({ secrets: signOns.secrets, createdAt: signOns.createdAt })
   const opened = taken === undefined ? null : seals.open(taken.secrets, placeOfSignOn(flowHash))
-  return opened === null ? null : (JSON.parse(opened) as SignOnSecrets)
+  if (taken === undefined || opened === null) return null
+  const row = JSON.parse(opened) as SignOnSecrets & { prover?: string | null }
+  return (row.prover ?? null) === prover ? { ...row, prover, startedAt: taken.createdAt.getTime() } : null
 }
 
 /** Deletes expired ones. */

@@ -16,6 +16,7 @@ import { listIdentities, unlinkIdentity } from '../../services/users/keep-identi
 const calls = {
   list: describe.call({
     id: 'listLinkedIdentities',
+    isOpenToEnrolment: true,
     tag: 'profile',
     summary: 'List the identity providers that one’s own account is linked to',
     detail: 'Each logs in to the account without its password.',

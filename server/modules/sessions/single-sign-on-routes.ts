@@ -4,11 +4,9 @@ import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { providersShapes, signOnFields, signOnStartShapes } from '../../../domain/users/single-sign-on.ts'
 import { sessionRecordShapes } from '../../../domain/users/user.ts'
-import { openProviderClient, type ProviderClient } from '../../auth/oidc/provider-client.ts'
+import { countStart, type Providers } from '../../auth/oidc/open-providers.ts'
 import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
 import { finishFirstStep } from '../../auth/open-session.ts'
-import { refuseTooMany } from '../../auth/rate-limit.ts'
-import type { OidcProvider } from '../../config/oidc-providers.ts'
 import { clientAddress } from '../../core/client-address.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
@@ -19,9 +17,6 @@ import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { identifyUser } from '../../services/users/identify-user.ts'
 import { recordLogin } from '../../services/users/record-access.ts'
-
-/** `origin`: that people open; known once the server listens. */
-export type SingleSignOn = { providers: readonly OidcProvider[]; origin: () => string }
 
 const shared = { tag: 'sessions', access: 'public' } as const
 
@@ -70,16 +65,8 @@ type OfProvider = { Params: { provider: string } }
 export const singleSignOnRoutes = (
   app: FastifyInstance,
   context: ServerContext,
-  { providers, origin }: SingleSignOn,
+  { providers, origin, clientOf, returnOf }: Providers,
 ): void => {
-  const clients = new Map(providers.map((one) => [one.id, openProviderClient(one)]))
-  const clientOf = (id: string): ProviderClient => {
-    const client = clients.get(id)
-    if (client === undefined) throw new Refused('NOT_FOUND')
-    return client
-  }
-  const returnOf = (id: string) => `${origin()}${paths.signOn(id)}`
-
   app.get('/sessions/providers', calls.providers, async (request) => {
     refuseQuery(request)
     return { items: providers.map(({ id, name }) => ({ id, name })) }
@@ -89,9 +76,8 @@ export const singleSignOnRoutes = (
     refuseQuery(request)
     refuseBody(request)
     const client = clientOf(request.params.provider)
-    const attempt = { kind: 'account-call', of: clientAddress(request) } as const
-    await inTransaction(context, (tx) => refuseTooMany(tx, [attempt], context.now()), { isSmall: true })
-    const { url, secrets } = await client.begin(returnOf(client.provider.id))
+    await countStart(context, request)
+    const { url, secrets } = await client.begin(returnOf(client.provider.id).href)
     const flow = await storeSignOn(context, client.provider.id, secrets)
     return reply.code(201).send({ url, flow })
   })
@@ -102,9 +88,11 @@ export const singleSignOnRoutes = (
     const sent = accepted(validate(signOnFields, request.body, { country: defaultCountry }))
     const secrets = await takeSignOn(context, provider.id, sent.flow)
     if (secrets === null) throw new Refused('SSO_ENDED')
-    const answered = new URL(returnOf(provider.id))
-    answered.search = sent.answer
-    const { claims, signOutUrl } = await finish(answered, secrets, `${origin()}${paths.login()}`)
+    const { claims, signOutUrl, signedInFor } = await finish(
+      returnOf(provider.id, sent.answer),
+      secrets,
+      `${origin()}${paths.login()}`,
+    )
     const { device, keep } = sent
     const client = { address: clientAddress(request), userAgent: request.headers['user-agent'] }
     const login = {
@@ -114,6 +102,7 @@ export const singleSignOnRoutes = (
       record: recordLogin(context, client, 'provider'),
       policy: context.secondFactor,
       origin: context.origin,
+      provenAt: new Date(context.now().getTime() - signedInFor),
     }
     const opened = await inTransaction(context, async (tx) => {
       const batch = newBatch(context)

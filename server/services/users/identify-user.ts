@@ -12,8 +12,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { userIdentities, users } from '../../db/schema.ts'
 import { applyUserChange, insertUser } from './change-user.ts'
-
-type Identity = { issuer: string; subject: string }
+import { type Identity, isIdentity } from './keep-identities.ts'
 
 /**
  * The user of a provider's claims, locked until commit: who has the identity; else the account of the verified address, if an
@@ -39,9 +38,6 @@ export const identifyUser = async (
   if (rule === undefined) throw new Refused('SSO_NO_ACCOUNT')
   return register(tx, { identity, claims, email, rule }, batch)
 }
-
-const isIdentity = ({ issuer, subject }: Identity) =>
-  and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject))
 
 const findByIdentity = async (tx: Transaction, identity: Identity): Promise<UserRow | null> => {
   const [found] = await tx

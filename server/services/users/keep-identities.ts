@@ -10,6 +10,11 @@ import type { UserRow } from '../../db/schema/users.ts'
 import { userIdentities } from '../../db/schema.ts'
 import { applyUserChange } from './change-user.ts'
 
+export type Identity = { issuer: string; subject: string }
+
+export const isIdentity = ({ issuer, subject }: Identity) =>
+  and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject))
+
 /** The providers that a user is linked to, first linked first. */
 export const listIdentities = async (
   { db }: ServerContext,
@@ -21,12 +26,30 @@ export const listIdentities = async (
     .from(userIdentities)
     .where(eq(userIdentities.user, user))
     .orderBy(asc(userIdentities.createdAt), asc(userIdentities.issuer))
-  return rows.map(({ issuer, createdAt, lastUsedAt }) => ({
-    issuer,
-    provider: providers.find((one) => one.issuer === issuer)?.name ?? new URL(issuer).hostname,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-  }))
+  return rows.map(({ issuer, createdAt, lastUsedAt }) => {
+    const provider = providers.find((one) => one.issuer === issuer)
+    return {
+      issuer,
+      provider: provider?.name ?? new URL(issuer).hostname,
+      providerId: provider?.id ?? null,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    }
+  })
+}
+
+/** Whether a person at a provider is this user; notes the use. */
+export const useIdentity = async (
+  { db, now }: ServerContext,
+  user: string,
+  { issuer, subject }: Identity,
+): Promise<boolean> => {
+  const used = await db
+    .update(userIdentities)
+    .set({ lastUsedAt: now() })
+    .where(and(isIdentity({ issuer, subject }), eq(userIdentities.user, user)))
+    .returning({ user: userIdentities.user })
+  return used.length > 0
 }
 
 /** Removes what links a user to a provider, and ends all other sessions. @throws Refused `NOT_FOUND` */

@@ -134,6 +134,21 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
   beginProof: ({ signal }: ReadOptions = {}) =>
     client<PasskeyOptions>('/sessions/proof/passkey-options', { method: 'POST', signal }),
 
+  /** Begins a proof by signing in again at a provider. */
+  beginProviderProof: (provider: string, { signal }: ReadOptions = {}) =>
+    client<SignOnStart>(`/sessions/proof/providers/${encodeURIComponent(provider)}/start`, {
+      method: 'POST',
+      signal,
+    }),
+
+  /** Says again who is at the keyboard, by a provider's answer. */
+  finishProviderProof: ({ provider, ...sent }: SignOn, { signal }: ReadOptions = {}) =>
+    client<void>(`/sessions/proof/providers/${encodeURIComponent(provider)}/finish`, {
+      method: 'POST',
+      body: sent,
+      signal,
+    }),
+
   /** Says again who is at the keyboard. */
   prove: (proof: Proof, { signal }: ReadOptions = {}) =>
     client<void>('/sessions/proof', { method: 'POST', body: proof, signal }),

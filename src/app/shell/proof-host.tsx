@@ -30,6 +30,7 @@ const AskProof = () => {
         await api.sessions.prove(proof)
         answer(true)
       }}
+      onProven={() => answer(true)}
       onClose={() => answer(false)}
     />
   )

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Proof } from '../../../domain/users/second-factor.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useAuth } from './auth-context.ts'
 import { ProofField, Refusal, useProofForm } from './proof-form.tsx'
 import { usePasskeyPrompt } from './use-passkey-prompt.ts'
+import { useProviderProof } from './use-provider-proof.ts'
 
 type ProofDialogProps = {
   title: string
@@ -14,16 +16,19 @@ type ProofDialogProps = {
   prove: (proof: Proof) => Promise<void>
   /** Neither a code nor a passkey will do. */
   isPasswordOnly?: boolean
+  /** Offers signing in again at an identity provider, which does not go through `prove`. */
+  onProven?: () => void
   onClose: () => void
 }
 
-/** Asks who is at the keyboard: the password, a code, or a passkey of people who have one. */
+/** Asks who is at the keyboard: the password, a code, a passkey of people who have one, or their identity provider. */
 export const ProofDialog = ({
   title,
   lead,
   submitLabel,
   prove,
   isPasswordOnly = false,
+  onProven,
   onClose,
 }: ProofDialogProps) => {
   const { t } = useTranslation('profile')
@@ -35,6 +40,7 @@ export const ProofDialog = ({
     begin: (options) => api.sessions.beginProof(options),
     onAnswer: (passkey) => prove({ passkey }),
   })
+  const elsewhere = useProviderProof(onProven)
   const isOfApp = kind === 'code'
   return (
     <Dialog open size="sm" onOpenChange={onClose} title={title} description={lead}>
@@ -63,9 +69,26 @@ export const ProofDialog = ({
                 {t('passkeys.use')}
               </Button>
             )}
+            {elsewhere.ways.map((way) => (
+              <Button
+                key={way.id}
+                variant="ghost"
+                size="sm"
+                icon="external-link"
+                onClick={() => {
+                  prompt.clear()
+                  elsewhere.open(way)
+                }}
+              >
+                {t('proof.anew', { name: way.name })}
+              </Button>
+            ))}
           </div>
         )}
-        <Refusal code={form.refusal ?? prompt.failure?.code ?? null} />
+        {elsewhere.waiting !== null && (
+          <Banner tone="info">{t('proof.waiting', { name: elsewhere.waiting.name })}</Banner>
+        )}
+        <Refusal code={form.refusal ?? prompt.failure?.code ?? elsewhere.failure?.code ?? null} />
         <footer className="flex flex-wrap items-center justify-end gap-2">
           <FormActions pending={form.isPending} onCancel={onClose}>
             {submitLabel}

@@ -9,16 +9,23 @@ import { useAuth, useSecondStep, useSignIn } from './auth-context.ts'
 import { AuthFailure, LongWait } from './auth-form.tsx'
 import { AuthFrame, GoButton } from './auth-frame.tsx'
 import { CodeScreen } from './code-screen.tsx'
+import { HandedScreen } from './handed-screen.tsx'
+import { isProvingAnswer } from './provider-answers.ts'
 
 /** No login of this tab waits for this answer: it was used, or began elsewhere. */
 const ended: Failure = { code: 'SSO_ENDED', detail: 'Unauthorized', errors: [] }
 
-/** Where an identity provider sends the browser back: sends its answer once, and leads on, or back to the login. */
+/** Where an identity provider sends the browser back. */
 export const SignOnScreen = () => {
+  const { search } = useLocation()
+  return isProvingAnswer(search) ? <HandedScreen answer={search} /> : <AnsweredScreen answer={search} />
+}
+
+/** Sends the answer of a login once, and leads on, or back to the login. */
+const AnsweredScreen = ({ answer }: { answer: string }) => {
   const { t } = useTranslation('auth')
   const { session, signOns, language } = useAuth()
   const { provider = '' } = useParams()
-  const { search: answer } = useLocation()
   const navigate = useNavigate()
   const [stored] = useState(() => signOns.read())
   const isAnswered = stored?.provider === provider && stored.flow !== '' && answer !== ''

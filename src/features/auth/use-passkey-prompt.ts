@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PasskeyOptions } from '../../../domain/users/passkeys.ts'
-import { type Failure, toFailure } from '../../../machines/failure.ts'
+import { type Failure, failureAt, toFailure } from '../../../machines/failure.ts'
 import type { ReadOptions } from '../../api/call-options.ts'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { deviceStorage } from '../../storage/browser-storage.ts'
@@ -44,19 +44,12 @@ export const usePasskeyPrompt = ({ begin, onAnswer, isNew = false }: Question): 
       rememberUse()
     } catch (error) {
       const isReplaced = error instanceof DOMException && error.name === 'AbortError'
-      if (!asked.signal.aborted && !isReplaced) setFailure(failureOf(error))
+      if (!asked.signal.aborted && !isReplaced) setFailure(failureAt('passkey', toFailure(error)))
     } finally {
       if (!asked.signal.aborted) setAsking(false)
     }
   }
   return { isAsking, failure, ask: () => void ask(), clear: () => setFailure(null) }
-}
-
-/** Refusals of calls with a session stand at the field of the passkey. */
-const failureOf = (error: unknown): Failure => {
-  const failure = toFailure(error)
-  const atPasskey = failure.errors.find(({ path }) => path === 'passkey')
-  return atPasskey === undefined ? failure : { ...failure, code: atPasskey.code, errors: [] }
 }
 
 const KEY = 'passkeys'
