@@ -130,6 +130,26 @@ test('a shop of WooCommerce is asked for what changed, by pages, and what no eve
   expect(await read()).toMatchObject({ askFailure: null, askedAt: expect.any(String) })
 })
 
+test('a shop that has changed more than two thousand orders is read whole, or is asked again and says so', async () => {
+  const { look, read } = await connect('woocommerce')
+  const page = (count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => wooOrder(from + at + 1))
+  const pageOf = (url: string) => Number(new URL(url, address).searchParams.get('page'))
+  answer = ({ url }) => ({ body: pageOf(url!) <= 45 ? page(50, pageOf(url!) * 50) : [] })
+  expect(await look()).toBe(45 * 50)
+  expect(await read()).toMatchObject({ askFailure: null })
+
+  // One that never ends: the next look begins where this one did.
+  answer = () => ({ body: page(50, 100) })
+  await look()
+  expect(await read()).toMatchObject({ askFailure: 'SHOP_TOO_LONG' })
+  const since = () => asked.at(-1)!.url.searchParams.get('modified_after')
+  const before = since()
+  answer = () => ({ body: [] })
+  expect(await look()).toBe(0)
+  expect(since()).toBe(before)
+})
+
 test('a shop that refuses, cannot be read or is not there is said, and asked again from where it was left', async () => {
   const { look, read, source } = await connect('woocommerce')
   const cases = [

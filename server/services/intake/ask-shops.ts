@@ -18,7 +18,7 @@ export const askedEvery = 10 * 60_000
 const overlap = 2 * 60_000
 /** The first look goes as far back, in milliseconds. */
 const firstLook = 3 * 24 * 3_600_000
-const mostPages = 40
+const mostPages = 400
 const timeoutMs = 20_000
 const maxBytes = 8_000_000
 /** Bytes of all pages of a look: whoever says what the shop's address is, the server has room for it. */
@@ -70,33 +70,39 @@ const askShop = async (context: ServerContext, due: Due): Promise<number> => {
   const startedAt = context.now()
   const since = due.askedUntil === null ? startedAt.getTime() - firstLook : Date.parse(due.askedUntil)
   const token = context.secrets.open(due.token, placeOfAccess(due.id))
-  const found =
-    token === null
-      ? ({ failure: 'SECRETS_UNREADABLE' } as const)
-      : await readPages(context, due, { token, since: new Date(since) })
-  if ('failure' in found) {
-    await note(context, due.id, { failure: found.failure })
-    return 0
+  const pages =
+    token === null ? [secretsUnreadable] : readPages(context, due, { token, since: new Date(since) })
+  const found = new Map<string, Known>()
+  let stored = 0
+  let failure: AskFailure | null = null
+  for await (const page of pages) {
+    const some = 'failure' in page ? page : await storeMissed(context, due, page.orders, found)
+    if (typeof some !== 'number') {
+      failure = some.failure
+      break
+    }
+    stored += some
   }
-  const stored = await storeMissed(context, due, found.orders)
-  // What had no room is asked for again.
-  const isWhole = stored !== null
+  // What was not read, or had no room, is asked for again; what was stored is known then.
+  const isWhole = failure === null
   await note(context, due.id, {
-    failure: isWhole ? null : 'TOO_MANY_EVENTS',
+    failure,
     ...(isWhole && { askedUntil: new Date(startedAt.getTime() - overlap) }),
   })
-  return stored ?? 0
+  return stored
 }
 
-type Read = { orders: ShopPage['orders'] } | { failure: AskFailure }
+type Failed = { failure: AskFailure }
 
-const readPages = async (
+const secretsUnreadable: Failed = { failure: 'SECRETS_UNREADABLE' }
+
+/** The pages of a look, each once it is read; ends with the first failure. */
+async function* readPages(
   context: ServerContext,
   { kind, url }: Due,
   { token, since }: { token: string; since: Date },
-): Promise<Read> => {
+): AsyncGenerator<Pick<ShopPage, 'orders'> | Failed> {
   const rule = shopRules[kind]
-  const orders: ShopPage['orders'] = []
   let page: string | null = null
   let bytes = 0
   for (let count = 0; count < mostPages && bytes < maxBytesInAll; count++) {
@@ -106,17 +112,17 @@ const readPages = async (
       timeoutMs,
       maxBytes,
     })
-    if (!answer.ok) return { failure: 'SHOP_UNREACHABLE' }
-    if (answer.status === 401 || answer.status === 403) return { failure: 'SHOP_REFUSED_ACCESS' }
-    if (answer.status !== 200 || answer.isCut) return { failure: 'SHOP_UNREACHABLE' }
+    if (!answer.ok) return yield { failure: 'SHOP_UNREACHABLE' }
+    if (answer.status === 401 || answer.status === 403) return yield { failure: 'SHOP_REFUSED_ACCESS' }
+    if (answer.status !== 200 || answer.isCut) return yield { failure: 'SHOP_UNREACHABLE' }
     const read: ShopPage | null = rule.read(parse(answer.body.toString('utf8')), question)
-    if (read === null) return { failure: 'SHOP_ANSWER_UNREADABLE' }
+    if (read === null) return yield { failure: 'SHOP_ANSWER_UNREADABLE' }
     bytes += answer.body.length
-    orders.push(...read.orders.slice(0, ordersOfPage).filter(({ body }) => body.length <= longestOrder))
-    if (read.next === null) return { orders }
+    yield { orders: read.orders.slice(0, ordersOfPage).filter(({ body }) => body.length <= longestOrder) }
+    if (read.next === null) return
     page = read.next
   }
-  return { orders }
+  yield { failure: 'SHOP_TOO_LONG' }
 }
 
 const parse = (text: string): unknown => {
@@ -130,12 +136,16 @@ const parse = (text: string): unknown => {
 /** Events to a statement. */
 const atOnce = 200
 
-/** Stores the orders that the shop has said nothing of, or something older; null if the source has no room for them. */
+/**
+ * Stores the orders that the shop has said nothing of, or something older, and counts them. `found`: those of the pages before, to
+ * which it adds.
+ */
 const storeMissed = async (
   { db, now }: ServerContext,
   { id: source, kind, owner, country }: Due,
   orders: ShopPage['orders'],
-): Promise<number | null> => {
+  found: Map<string, Known>,
+): Promise<number | Failed> => {
   const read = orders.flatMap((order) => {
     const reading = shopReaders[kind](order.headers, order.body)
     return reading.ok && reading.value.kind === 'order' ? [{ ...order, said: reading.value }] : []
@@ -145,9 +155,12 @@ const storeMissed = async (
     source,
     read.map(({ said }) => said.externalId),
   )
-  const missed = read.filter(({ said }) => isMissed(said, known.get(said.externalId)))
+  const missed = read.filter(({ said }) =>
+    isMissed(said, found.get(said.externalId) ?? known.get(said.externalId)),
+  )
+  for (const { said } of missed) found.set(said.externalId, said)
   if (missed.length === 0) return 0
-  if (await isFull(db, source, missed.length)) return null
+  if (await isFull(db, source, missed.length)) return { failure: 'TOO_MANY_EVENTS' }
   const at = now().toISOString()
   for (let from = 0; from < missed.length; from += atOnce) {
     const some = missed
