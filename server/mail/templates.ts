@@ -42,6 +42,9 @@ export const mailTemplates: Record<MailTemplate, Rule> = {
   },
   'passkey-added': { isWanted: () => true, purpose: null, path: () => paths.profile() },
   'passkey-removed': { isWanted: () => true, purpose: null, path: () => paths.profile() },
+  'password-changed': { isWanted: () => true, purpose: null, path: () => paths.forgetPassword() },
+  'second-factor-on': { isWanted: () => true, purpose: null, path: () => paths.profile() },
+  'second-factor-off': { isWanted: () => true, purpose: null, path: () => paths.profile() },
   'second-factor-reset': { isWanted: () => true, purpose: null, path: () => paths.login() },
   activated: { isWanted: (user) => user.isActivated, purpose: null, path: () => paths.login() },
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectRefusal } from '../support/api/caller.ts'
+import { expectRefusal, makeCaller } from '../support/api/caller.ts'
 import { testPassword, type UserOverrides } from '../support/api/insert-user.ts'
 import { casesOf } from '../support/is-full.ts'
 import { comparable, newAddress, openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
@@ -53,6 +53,22 @@ describe('a forgotten password', () => {
     ])
   })
 
+  it('is told to its owner by mail, whoever has changed it', async () => {
+    const { user, token } = await userWithResetMail()
+    expect((await accounts.reset(token)).status).toBe(204)
+    const told = await mail.oneTo(user.email)
+    expect(told.subject).toBe('Votre mot de passe a été changé')
+    expect(told.link).toBe('https://waybill.example/auth/forget-password')
+    const admin = await api.as('admin')
+    const body = { password: 'quatre-vingts' }
+    expect((await admin.put(`/users/password/${user.id}`, { body })).status).toBe(200)
+    expect((await mail.oneTo(user.email)).subject).toBe('Votre mot de passe a été changé')
+    const change = { currentPassword: body.password, password: 'quatre-vingt-dix' }
+    const { token: own } = (await accounts.logIn(user.email, body.password)).body
+    expect((await makeCaller(api.app, own).put('/profile/password', { body: change })).status).toBe(204)
+    expect((await mail.oneTo(user.email)).subject).toBe('Votre mot de passe a été changé')
+  })
+
   it('is replaced once by one link, and by no other that is still open', async () => {
     const { user, token } = await userWithResetMail()
     await accounts.forget(user.email)
@@ -73,6 +89,7 @@ describe('a forgotten password', () => {
     for (const dead of [token, 'x'.repeat(43)]) {
       expect(await check(dead)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } })
     }
+    expect((await mail.oneTo(user.email)).subject).toBe('Votre mot de passe a été changé')
     await accounts.forget(user.email)
     const late = (await mail.oneTo(user.email)).token
     api.clock.advance(hour)

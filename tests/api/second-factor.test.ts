@@ -38,6 +38,13 @@ const enrolled = async (overrides: UserOverrides = {}) => {
   return { caller, user: caller.user, ...factor, code }
 }
 
+const mailsTo = async (id: string) => {
+  const asked = 'select template from mails where "user" = $1 order by created_at'
+  return (await api.context.pool.query<{ template: string }>(asked, [id])).rows.map(
+    ({ template }) => template,
+  )
+}
+
 /** A wrong code, of the right shape. */
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -284,6 +291,7 @@ describe('switching the second factor off', () => {
       expect((await one.caller.delete('/profile/totp', { body: proofOf(one) })).status).toBe(204)
       expect((await there.get('/sessions/current')).status).toBe(401)
       expect((await logIn(one.user.email)).status).toBe(200)
+      expect(await mailsTo(one.user.id)).toEqual(['second-factor-on', 'second-factor-off'])
       await expectRefusal(
         one.caller.delete('/profile/totp', { body: { password: testPassword } }),
         409,
@@ -326,8 +334,7 @@ describe('a reset by an admin', () => {
       actor: admin.user.id,
       after: { hasSecondFactor: false },
     })
-    const { rows } = await api.context.pool.query('select template from mails where "user" = $1', [user.id])
-    expect(rows).toEqual([{ template: 'second-factor-reset' }])
+    expect(await mailsTo(user.id)).toEqual(['second-factor-on', 'second-factor-reset'])
     const undone = await admin.post<{ changed?: unknown[] }>(`/changes/${String(headers['batch-id'])}/undo`)
     expect(undone.body.changed ?? []).toEqual([])
     await expectRefusal(admin.put(`/users/reset-second-factor/${user.id}`), 409, 'SECOND_FACTOR_IS_OFF')

@@ -19,9 +19,11 @@ import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { MailTemplate } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
 import { proofRefusals, proofSchema, proveCaller, readCaller, sessionOf } from '../../http/prove-caller.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { applyUserChange } from '../../services/users/change-user.ts'
@@ -102,7 +104,11 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
     const recoveryCodes = await inOwnTransaction(context, request, async (tx) => {
       const { code } = accepted(validate(factorCodeFields, body ?? {}, { country: actor.country }))
       const made = await confirmFactor(tx, context, actor.id, code)
-      await markUser(tx, context, session, { verb: 'user.add-second-factor', hasSecondFactor: true })
+      await markUser(tx, context, session, {
+        verb: 'user.add-second-factor',
+        hasSecondFactor: true,
+        mail: 'second-factor-on',
+      })
       return made
     })
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
@@ -124,7 +130,11 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
       if (!(await readFactor(tx, id)).isOn) throw new Refused('SECOND_FACTOR_IS_OFF')
       await deleteApp(tx, id)
       const hasSecondFactor = await hasAnyFactor(tx, id)
-      await markUser(tx, context, session, { verb: 'user.remove-second-factor', hasSecondFactor })
+      await markUser(tx, context, session, {
+        verb: 'user.remove-second-factor',
+        hasSecondFactor,
+        mail: 'second-factor-off',
+      })
     })
     return reply.code(204).send()
   })
@@ -136,16 +146,17 @@ const holdFactor = async (tx: Transaction, session: Session): Promise<void> => {
   if (!hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
 }
 
-type Mark = { verb: `user.${string}`; hasSecondFactor: boolean }
+type Mark = { verb: `user.${string}`; hasSecondFactor: boolean; mail: MailTemplate }
 
-/** Records the change and ends all other sessions. */
+/** Records the change, ends all other sessions and mails what happened. */
 const markUser = async (
   tx: Transaction,
   context: ServerContext,
   session: Session,
-  { verb, hasSecondFactor }: Mark,
-): Promise<void> =>
-  applyUserChange(tx, session.actor, newBatch(context), {
+  { verb, hasSecondFactor, mail }: Mark,
+): Promise<void> => {
+  const batch = newBatch(context)
+  await applyUserChange(tx, session.actor, batch, {
     user: await readCaller(tx, session),
     verb,
     wanted: { hasSecondFactor },
@@ -153,3 +164,5 @@ const markUser = async (
     noted: { before: {}, after: {} },
     keptSession: session.tokenHash,
   })
+  await queueMail(tx, mail, session.actor.id, batch.at)
+}

@@ -95,6 +95,7 @@ export const applyUserChange = async (
   await notifyOfReach(tx, user, written!)
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
+  if (wanted.passwordHash !== undefined) await queueMail(tx, 'password-changed', user.id, batch.at)
   await writeSearchEntries(tx, 'users', [written!])
   if (written!.name !== user.name && 'renameOwners' in change) await change.renameOwners(tx, [user.id])
   await recordChanges(tx, actor, batch, [

@@ -4,19 +4,20 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import { paths } from '../../../domain/access/paths.ts'
 import type { Credentials } from '../../../domain/users/account-fields.ts'
-import { useAuth, useNext, useSecondStep, useSignIn, useUser } from './auth-context.ts'
+import { useAuth, useNext, useSecondStep, useUser } from './auth-context.ts'
 import { CodeScreen } from './code-screen.tsx'
 import { AwaitActivationScreen, CheckMailScreen, GateScreen } from './gate-screens.tsx'
 import { MailRequestScreen, PasswordResetScreen, VerifyEmailScreen } from './link-screens.tsx'
 import { RegisterScreen, SigninSignupScreen } from './register-screen.tsx'
+import { useWaysIn } from './use-ways-in.ts'
 
 export const SigninSignup = () => {
   const { language } = useAuth()
-  const login = useSignIn(useNext())
+  const { form, ...ways } = useWaysIn(useNext())
   const register = useRegister()
   const code = useSecondStep()
   if (code !== null) return <CodeScreen {...code} language={language} />
-  return <SigninSignupScreen login={login} register={register} language={language} />
+  return <SigninSignupScreen login={form} {...ways} register={register} language={language} />
 }
 
 export const Register = () => <RegisterScreen {...useRegister()} language={useAuth().language} />

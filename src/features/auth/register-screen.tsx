@@ -9,8 +9,9 @@ import { cx } from '../../ui/cx.ts'
 import type { AuthValues } from './auth-fields.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
-import { LoginForm, type LoginFormProps } from './login-screen.tsx'
+import { LoginForm, type LoginFormProps, PasskeyButton, SignOnButtons } from './login-screen.tsx'
 import { checkSignUp, useAccount } from './use-account.ts'
+import type { SignOnOffer } from './use-sign-on.ts'
 
 /** `country`: selected in this browser. */
 type RegisterScreenProps = Pick<RegisterFormProps, 'register' | 'onRegistered'> & {
@@ -40,6 +41,8 @@ export const RegisterScreen = ({ country, language, ...form }: RegisterScreenPro
 
 type SigninSignupScreenProps = {
   login: Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'>
+  passkey: { isAsking: boolean; onAsk: () => void }
+  signOn: SignOnOffer
   register: Omit<RegisterScreenProps, 'language'>
   language?: ReactNode
 }
@@ -48,7 +51,13 @@ const sides = ['login', 'register'] as const
 type Side = (typeof sides)[number]
 
 /** Login and sign-up as tabs of one screen. Input of both is kept. */
-export const SigninSignupScreen = ({ login, register, language }: SigninSignupScreenProps) => {
+export const SigninSignupScreen = ({
+  login,
+  passkey,
+  signOn,
+  register,
+  language,
+}: SigninSignupScreenProps) => {
   const { t } = useTranslation('auth')
   const id = useId()
   const [side, setSide] = useState<Side>('login')
@@ -102,6 +111,8 @@ export const SigninSignupScreen = ({ login, register, language }: SigninSignupSc
         {side === 'login' ? (
           <div className="flex flex-col gap-4">
             <LoginForm {...login} isFirst={isFirst} values={credentials} onValuesChange={setCredentials} />
+            <PasskeyButton isAsking={passkey.isAsking} onAsk={() => passkey.onAsk()} />
+            <SignOnButtons offer={signOn} />
             <div className="text-sm">
               <AuthLink to={paths.forgetPassword()}>{t('links.forgot')}</AuthLink>
             </div>

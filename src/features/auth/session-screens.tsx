@@ -2,26 +2,22 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import type { Credentials } from '../../../domain/users/account-fields.ts'
 import type { Locked } from '../../../machines/session/session-machine.ts'
-import type { ReadOptions } from '../../api/call-options.ts'
-import { useAuth, useNext, useSecondStep, useSignIn, useUser } from './auth-context.ts'
+import { useAuth, useNext, useSecondStep, useUser } from './auth-context.ts'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { CodeScreen } from './code-screen.tsx'
 import { LockedHelp, LoginScreen, PasskeyButton, SignOnButtons, useDemoLogins } from './login-screen.tsx'
-import { usePasskeyOffer, usePasskeyPrompt } from './use-passkey-prompt.ts'
-import { type SignOnOffer, useSignOn } from './use-sign-on.ts'
+import type { SignOnOffer } from './use-sign-on.ts'
+import { useWaysIn } from './use-ways-in.ts'
 
 // Separate from the other account screens, so that the login does not load phone validation.
 
 export const Login = () => {
   const { api, language, takeTyped } = useAuth()
   const next = useNext()
-  const signIn = useSignIn(next)
-  const passkey = usePasskeyLogin(signIn)
-  const signOn = useSignOn(next)
+  const { form, passkey, signOn } = useWaysIn(next)
   const demo = useDemoLogins(api.sessions)
   const code = useSecondStep()
   const email = useRef('')
@@ -33,8 +29,7 @@ export const Login = () => {
   const typed = () => (email.current === '' ? (takeTyped?.() ?? {}) : { email: email.current })
   return (
     <LoginScreen
-      {...signIn}
-      {...besideSignOn(signOn, passkey.form)}
+      {...form}
       passkey={passkey}
       signOn={signOn}
       demo={demo}
@@ -44,55 +39,12 @@ export const Login = () => {
   )
 }
 
-type SignIn = ReturnType<typeof useSignIn>
-
-/** The login by a passkey alone. `form`: what changes in the form of the password beside it. */
-const usePasskeyLogin = ({ failure, onSend }: Pick<SignIn, 'failure' | 'onSend'>) => {
-  const { api } = useAuth()
-  const keeps = useRef(false)
-  const question = {
-    begin: (options: ReadOptions) => api.sessions.beginPasskey(null, options),
-    onAnswer: (passkey: unknown) => onSend({ passkey, ...(keeps.current ? { keep: true } : {}) }),
-  }
-  const prompt = usePasskeyPrompt(question)
-  usePasskeyOffer(question)
-  const onAsk = (keep = false) => {
-    keeps.current = keep
-    prompt.ask()
-  }
-  return {
-    isAsking: prompt.isAsking,
-    onAsk,
-    form: {
-      failure: prompt.failure ?? failure,
-      onSend: (credentials: Credentials) => {
-        prompt.clear()
-        onSend(credentials)
-      },
-    },
-  }
-}
-
-type Form = ReturnType<typeof usePasskeyLogin>['form']
-
-/** The form of the password beside the buttons of providers. */
-const besideSignOn = (signOn: SignOnOffer, { failure, onSend }: Form): Form => ({
-  failure: signOn.failure ?? failure,
-  onSend: (credentials) => {
-    signOn.clear()
-    onSend(credentials)
-  },
-})
-
 /** Locks the session on mount: by then the console is unmounted, so that nothing of it runs without a session. */
 export const Lock = () => {
   const { session, language } = useAuth()
   const user = useUser()
   const next = useNext()
-  const signIn = useSignIn(next)
-  const passkey = usePasskeyLogin(signIn)
-  const signOn = useSignOn(next)
-  const form = besideSignOn(signOn, passkey.form)
+  const { form, passkey, signOn } = useWaysIn(next)
   const locked = useSelector(session, ({ context }) => context.locked)
   const [isLocking, setLocking] = useState(user !== null)
   useEffect(() => {
@@ -105,8 +57,8 @@ export const Lock = () => {
   if (code !== null) return <CodeScreen {...code} language={language} />
   return (
     <LockScreen
-      wait={signIn.wait}
-      onCancel={signIn.onCancel}
+      wait={form.wait}
+      onCancel={form.onCancel}
       failure={form.failure}
       locked={locked}
       onUnlock={form.onSend}

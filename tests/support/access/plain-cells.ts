@@ -27,7 +27,7 @@ export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
           const code = openedBy[call]
           return code === undefined
             ? whyNotAnswer(answer, [200, 201, 204])
-            : whyNotAnswer(answer, [400, 415], code)
+            : whyNotAnswer(answer, [400, 404, 415], code)
         },
       }))
 
@@ -118,7 +118,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   ...Object.fromEntries(resourceNames.map((name) => [`POST ${name}/resolve`, () => ({ keys: ['1'] })])),
 }
 
-/** Calls without their file or list are refused for that only after access is granted. */
+/** Calls without their file or list, or of no provider, are refused for that only after access is granted. */
 const openedBy: Record<string, string> = {
   'POST orders/upload-multiple': 'UNSUPPORTED_MEDIA_TYPE',
   'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',
@@ -145,6 +145,8 @@ const openedBy: Record<string, string> = {
   'POST profile/passkeys': 'VALIDATION_FAILED',
   'DELETE profile/identities': 'VALIDATION_FAILED',
   'POST sessions/proof': 'VALIDATION_FAILED',
+  'POST sessions/proof/providers/{provider}/start': 'NOT_FOUND',
+  'POST sessions/proof/providers/{provider}/finish': 'NOT_FOUND',
   'DELETE profile/totp': 'VALIDATION_FAILED',
   'POST profile/totp/recovery-codes': 'VALIDATION_FAILED',
   'PUT intake/map': 'VALIDATION_FAILED',
