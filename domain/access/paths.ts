@@ -1,3 +1,4 @@
+import type { LineKind } from '../changes/audit-verbs.ts'
 import type { Holder } from './permissions.ts'
 import {
   type AddedResource,
@@ -40,7 +41,8 @@ export const paths = {
   calculator: (inputs: Parameters = {}) => withParameters('/calculator', inputs),
   /** Who calls now, or figures of callers. */
   callers: (view: Parameters = {}) => withParameters('/callers', view),
-  history: () => '/journal',
+  /** `kind`: of its lines; default: changes. */
+  history: (kind?: LineKind) => (kind === undefined ? '/journal' : `/journal?kind=${kind}`),
   status: () => '/status',
   /** `open`: the dialog to open on arrival. */
   profile: (open?: ProfileDialog) => (open ? `/profile?open=${open}` : '/profile'),

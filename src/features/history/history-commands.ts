@@ -1,9 +1,13 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import type { LineKind } from '../../../domain/changes/audit-verbs.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
 import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
 
-/** Undo of the active batch; `H` opens a record's history. */
+/** Undo of the active batch; the history of logins and of files alone; `H` opens a record's history. */
 export const historyCommands: readonly Command[] = [
   defineCommand({
     id: 'journal.undo',
@@ -22,8 +26,21 @@ export const historyCommands: readonly Command[] = [
       else ports.undoBatch(batch)
     },
   }),
+  ofKind('journal.logins', 'login', 'user'),
+  ofKind('journal.files', 'download', 'download'),
   ...resourceNames.map(historyCommand),
 ]
+
+function ofKind(id: string, kind: LineKind, icon: IconName): Command {
+  return defineCommand({
+    id,
+    target: 'none',
+    section: 'go',
+    icon,
+    whyNot: ({ actor }) => (actor !== null && admits('/journal', actor) ? null : 'FORBIDDEN'),
+    run: ({ ports }) => ports.navigate(paths.history(kind)),
+  })
+}
 
 function historyCommand(resource: ResourceName): Command {
   const { noun, verbs } = resources[resource]

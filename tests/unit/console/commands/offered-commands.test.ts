@@ -178,6 +178,7 @@ const callsByScreen: Record<string, string> = {
   triage: 'POST orders/claim',
   callers: 'GET callers',
   status: 'GET status',
+  journal: 'GET changes',
 }
 
 /** Commands for fewer roles than their call: the target status or the argument is restricted. */
