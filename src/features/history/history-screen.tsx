@@ -173,7 +173,7 @@ const HistoryFilterBar = ({ filter, set, onLeave, ref }: HistoryFilterBarProps) 
     return () => clearTimeout(timer)
   }, [typed, filter.keyword, set])
   return (
-    <search className="grid grid-cols-2 gap-2 pb-3 lg:grid-cols-[minmax(12rem,1fr)_11rem_11rem_11rem_10rem]">
+    <search className="grid grid-cols-2 gap-2 pb-3 lg:grid-cols-[minmax(10rem,2fr)_repeat(4,minmax(8rem,1fr))]">
       <TextInput
         ref={ref}
         type="search"
