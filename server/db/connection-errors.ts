@@ -80,13 +80,21 @@ export const endWhenSilent = (
   })
 }
 
+/** Waits so many milliseconds for answers of a connection until its pool has it back; 0: for ever. */
+export const waitLonger = (client: PoolClient, milliseconds: number): void => {
+  streamOf(client).setTimeout(milliseconds)
+}
+
 const streamOf = (client: PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 /** Ends silent connections of a pool, and then its idle ones, which would be silent too. */
 export const endSilentConnections = (pool: Pool, longest: number): void => {
   const idle = new Set<PoolClient>()
-  pool.on('release', (_error, client) => idle.add(client))
+  pool.on('release', (_error, client) => {
+    idle.add(client)
+    waitLonger(client, longest)
+  })
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('remove', (client) => idle.delete(client))
   pool.on('connect', (client) =>

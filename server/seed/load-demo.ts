@@ -24,6 +24,7 @@ import {
   stockMovements,
   users,
 } from '../db/schema.ts'
+import { allowSlowStatements } from '../db/slow-statements.ts'
 import { hashImage, storeImage } from '../images/store-image.ts'
 import { markRebuilt } from '../resources/rebuild-entries.ts'
 import { serverResources } from '../resources/registry.ts'
@@ -171,7 +172,7 @@ export const loadDemo = async (
   const client = await context.pool.connect()
   try {
     const isLoaded = await drizzleOver(client).transaction(async (tx) => {
-      await tx.execute(sql`set local statement_timeout = 0`)
+      await allowSlowStatements(tx, 0)
       await tx.execute(sql`set local lock_timeout = 0`)
       await tx.execute(sql`lock table users in exclusive mode`)
       const { rows } = await tx.execute(sql`select 1 from users limit 1`)

@@ -7,6 +7,7 @@ import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
+import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { inOwnTransaction, permit } from '../../http/auth.ts'
 import { passFile } from '../../http/record-files.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
@@ -18,7 +19,7 @@ import { acceptedLanguages } from '../../problems/problem.ts'
 import { findAgain } from '../../resources/registry.ts'
 import { erasePerson } from '../../services/personal/erase-person.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
-import { findPerson } from '../../services/personal/find-person.ts'
+import { findPerson, slowestScan } from '../../services/personal/find-person.ts'
 import { readRetention, retentionSetting } from '../../services/personal/retention.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { phoneOf, readCountry } from './asked-customer.ts'
@@ -103,6 +104,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       const actor = permit(request, 'customer.export')
       const country = readCountry(queryOf(request).country, actor.country)
       const phone = phoneOf((request.params as { phone: string }).phone, country)
+      await allowSlowStatements(tx, slowestScan)
       const person = await findPerson(tx, phone)
       const found = await exportPerson(tx, person)
       if (Object.keys(found).length === 0) throw new Refused('NOT_FOUND')

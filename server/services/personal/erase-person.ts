@@ -6,8 +6,9 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import type { Secrets } from '../../core/seal.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { recordEvent } from '../../events/read-events.ts'
-import { conditionsIn, countPerson, findPerson } from './find-person.ts'
+import { conditionsIn, countPerson, findPerson, slowestScan } from './find-person.ts'
 import { ledgerEntry } from './ledger-keys.ts'
 import { type Person, personalTables } from './personal-tables.ts'
 
@@ -20,9 +21,6 @@ export type FindAgain = (
 /** Without `batch` nothing is written. `secrets`: of the ledger. */
 export type ErasureCall = { phone: string; secrets: Secrets; batch: Batch | null; findAgain: FindAgain }
 
-/** Longer than a request's statements: unindexed texts are read whole. */
-const slowest = "set local statement_timeout = '10min'"
-
 /**
  * Erases a customer in one transaction at `repeatable read`: what is ordered meanwhile with the same phone stays whole, or is erased
  * with the rest. Amounts, stock and verbs of the history stay. Counts again afterwards.
@@ -32,7 +30,7 @@ export const erasePerson = async (
   actor: Pick<Actor, 'id' | 'role' | 'key'> | null,
   { phone, secrets, batch, findAgain }: ErasureCall,
 ): Promise<Erasure> => {
-  await tx.execute(sql.raw(slowest))
+  await allowSlowStatements(tx, slowestScan)
   if (batch !== null) {
     await tx.execute(sql`select id from orders where customer_phone = ${phone} order by id for update`)
   }

@@ -12,6 +12,9 @@ import { countryOfPhone } from '../../../domain/lib/typed/read-phone.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { type Person, type PersonalTable, personalTables } from './personal-tables.ts'
 
+/** Milliseconds of a statement, longer than those of a request: unindexed texts are read whole. */
+export const slowestScan = 10 * 60_000
+
 /** Orders of a phone, deleted ones too, with their parcels, and what else identifies their customer. */
 export const findPerson = async (db: Executor, phone: string): Promise<Person & { texts: string[] }> => {
   const { rows } = await db.execute<{ id: string; parcel: string | null; name: string; address: string }>(sql`

@@ -360,6 +360,7 @@ export const columnsWithoutCustomers: Readonly<
     'shop_lines.line',
     'shop_orders.external_id',
     'source_access.failure',
+    'source_access.next_page',
     'tallies.resource',
     'tallies.status',
     'views.columns',
