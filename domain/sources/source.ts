@@ -10,7 +10,6 @@ export const askFailures = [
   'SHOP_UNREACHABLE',
   'SHOP_REFUSED_ACCESS',
   'SHOP_ANSWER_UNREADABLE',
-  'SHOP_TOO_LONG',
   'SECRETS_UNREADABLE',
   'TOO_MANY_EVENTS',
 ] as const satisfies readonly Code[]

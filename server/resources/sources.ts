@@ -135,6 +135,9 @@ const rotateAct: Act = {
 
 type AccessCall = { id: string; version: number | null; access: SourceAccess }
 
+/** Another address, or other orders: what is left of a look belongs to those before. */
+const newLook = { lookedAt: null, nextPage: null } as const
+
 /** Says how the shop is asked, or that it is asked no more. */
 const setAccess = async (
   tx: Transaction,
@@ -159,11 +162,14 @@ const setAccess = async (
     // Nobody is told a token that was given for another shop.
     if (held === undefined || new URL(held.url).origin !== new URL(url).origin)
       throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'accessToken', code: 'REQUIRED' }] })
-    await tx.update(sourceAccess).set({ url }).where(eq(sourceAccess.source, id))
+    await tx
+      .update(sourceAccess)
+      .set({ url, ...newLook })
+      .where(eq(sourceAccess.source, id))
   } else {
     const sealed = secrets.seal(token, placeOfAccess(id))
     // Asked at once.
-    const given = { url, token: sealed, askedAt: null, failure: null }
+    const given = { url, token: sealed, askedAt: null, failure: null, ...newLook }
     await tx
       .insert(sourceAccess)
       .values({ source: id, ...given })

@@ -62,7 +62,10 @@ export const sourceSecrets = pgTable(
   (table) => [uniqueIndex('source_secrets_token_key').on(table.token)],
 )
 
-/** Shops that are asked for what changed. `token`: sealed; `askedUntil`: changes before it are known. */
+/**
+ * Shops that are asked for what changed. `token`: sealed; `askedUntil`: changes before it are known; `nextPage`: of a look that was
+ * not read whole, which began at `lookedAt`; both null after a whole one.
+ */
 export const sourceAccess = pgTable('source_access', {
   source: uuid()
     .primaryKey()
@@ -71,6 +74,8 @@ export const sourceAccess = pgTable('source_access', {
   token: bytea().notNull(),
   askedAt: instant(),
   askedUntil: instant(),
+  lookedAt: instant(),
+  nextPage: text(),
   failure: text().$type<AskFailure>(),
 })
 

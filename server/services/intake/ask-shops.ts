@@ -18,7 +18,7 @@ export const askedEvery = 10 * 60_000
 const overlap = 2 * 60_000
 /** The first look goes as far back, in milliseconds. */
 const firstLook = 3 * 24 * 3_600_000
-const mostPages = 400
+const mostPages = 40
 const timeoutMs = 20_000
 const maxBytes = 8_000_000
 /** Bytes of all pages of a look: whoever says what the shop's address is, the server has room for it. */
@@ -34,6 +34,8 @@ type Due = {
   url: string
   token: Buffer
   askedUntil: string | null
+  lookedAt: string | null
+  nextPage: string | null
 }
 
 /**
@@ -62,33 +64,40 @@ const takeDue = async ({ db, now }: ServerContext): Promise<Due | null> => {
     update source_access set asked_at = ${at.toISOString()}::timestamptz from due, sources
     where source_access.source = due.source and sources.id = due.source
     returning sources.id, sources.kind, sources.owner, sources.country, source_access.url, source_access.token,
-      source_access.asked_until as "askedUntil"`)
+      source_access.asked_until as "askedUntil", source_access.looked_at as "lookedAt", source_access.next_page as "nextPage"`)
   return rows[0] ?? null
 }
 
+/** Reads some pages of a look; the next one goes on where this one was cut. */
 const askShop = async (context: ServerContext, due: Due): Promise<number> => {
-  const startedAt = context.now()
-  const since = due.askedUntil === null ? startedAt.getTime() - firstLook : Date.parse(due.askedUntil)
+  const lookedAt = due.lookedAt === null ? context.now() : new Date(due.lookedAt)
+  const since = due.askedUntil === null ? lookedAt.getTime() - firstLook : Date.parse(due.askedUntil)
   const token = context.secrets.open(due.token, placeOfAccess(due.id))
   const pages =
     token === null ? [secretsUnreadable] : readPages(context, due, { token, since: new Date(since) })
   const found = new Map<string, Known>()
-  let stored = 0
-  let failure: AskFailure | null = null
+  let [stored, nextPage] = [0, due.nextPage]
   for await (const page of pages) {
-    const some = 'failure' in page ? page : await storeMissed(context, due, page.orders, found)
-    if (typeof some !== 'number') {
-      failure = some.failure
-      break
+    // A cursor may have ended: the look begins anew.
+    if ('failure' in page) {
+      await note(context, due.id, { failure: page.failure, lookedAt: null, nextPage: null })
+      return stored
+    }
+    const some = await storeMissed(context, due, page.orders, found)
+    if (some === null) {
+      await note(context, due.id, { failure: 'TOO_MANY_EVENTS', lookedAt, nextPage })
+      return stored
     }
     stored += some
+    nextPage = page.next
   }
-  // What was not read, or had no room, is asked for again; what was stored is known then.
-  const isWhole = failure === null
-  await note(context, due.id, {
-    failure,
-    ...(isWhole && { askedUntil: new Date(startedAt.getTime() - overlap) }),
-  })
+  await note(
+    context,
+    due.id,
+    nextPage === null
+      ? { failure: null, lookedAt: null, nextPage, askedUntil: new Date(lookedAt.getTime() - overlap) }
+      : { failure: null, lookedAt, nextPage },
+  )
   return stored
 }
 
@@ -96,14 +105,14 @@ type Failed = { failure: AskFailure }
 
 const secretsUnreadable: Failed = { failure: 'SECRETS_UNREADABLE' }
 
-/** The pages of a look, each once it is read; ends with the first failure. */
+/** The pages of a look from `nextPage`, each once it is read, as many as one turn may have; ends with the first failure. */
 async function* readPages(
   context: ServerContext,
-  { kind, url }: Due,
+  { kind, url, nextPage }: Due,
   { token, since }: { token: string; since: Date },
-): AsyncGenerator<Pick<ShopPage, 'orders'> | Failed> {
+): AsyncGenerator<ShopPage | Failed> {
   const rule = shopRules[kind]
-  let page: string | null = null
+  let page = nextPage
   let bytes = 0
   for (let count = 0; count < mostPages && bytes < maxBytesInAll; count++) {
     const question = { address: url, token, since, page }
@@ -118,11 +127,11 @@ async function* readPages(
     const read: ShopPage | null = rule.read(parse(answer.body.toString('utf8')), question)
     if (read === null) return yield { failure: 'SHOP_ANSWER_UNREADABLE' }
     bytes += answer.body.length
-    yield { orders: read.orders.slice(0, ordersOfPage).filter(({ body }) => body.length <= longestOrder) }
+    const orders = read.orders.slice(0, ordersOfPage).filter(({ body }) => body.length <= longestOrder)
+    yield { orders, next: read.next }
     if (read.next === null) return
     page = read.next
   }
-  yield { failure: 'SHOP_TOO_LONG' }
 }
 
 const parse = (text: string): unknown => {
@@ -137,15 +146,15 @@ const parse = (text: string): unknown => {
 const atOnce = 200
 
 /**
- * Stores the orders that the shop has said nothing of, or something older, and counts them. `found`: those of the pages before, to
- * which it adds.
+ * Stores the orders that the shop has said nothing of, or something older, and counts them; null if the source has no room for them.
+ * `found`: those of the pages before, to which it adds.
  */
 const storeMissed = async (
   { db, now }: ServerContext,
   { id: source, kind, owner, country }: Due,
   orders: ShopPage['orders'],
   found: Map<string, Known>,
-): Promise<number | Failed> => {
+): Promise<number | null> => {
   const read = orders.flatMap((order) => {
     const reading = shopReaders[kind](order.headers, order.body)
     return reading.ok && reading.value.kind === 'order' ? [{ ...order, said: reading.value }] : []
@@ -160,7 +169,7 @@ const storeMissed = async (
   )
   for (const { said } of missed) found.set(said.externalId, said)
   if (missed.length === 0) return 0
-  if (await isFull(db, source, missed.length)) return { failure: 'TOO_MANY_EVENTS' }
+  if (await isFull(db, source, missed.length)) return null
   const at = now().toISOString()
   for (let from = 0; from < missed.length; from += atOnce) {
     const some = missed
@@ -213,13 +222,15 @@ const isFull = async (db: ServerContext['db'], source: string, more: number): Pr
   return (rows[0]?.waiting ?? 0) + more > mostWaiting
 }
 
+type Note = { failure: AskFailure | null; lookedAt: Date | null; nextPage: string | null; askedUntil?: Date }
+
 const note = async (
   { db }: ServerContext,
   source: string,
-  { failure, askedUntil }: { failure: AskFailure | null; askedUntil?: Date },
+  { failure, lookedAt, nextPage, askedUntil }: Note,
 ): Promise<void> => {
   await db.execute(sql`
-    update source_access set failure = ${failure},
-      asked_until = coalesce(${askedUntil?.toISOString() ?? null}::timestamptz, asked_until)
+    update source_access set failure = ${failure}, looked_at = ${lookedAt?.toISOString() ?? null}::timestamptz,
+      next_page = ${nextPage}, asked_until = coalesce(${askedUntil?.toISOString() ?? null}::timestamptz, asked_until)
     where source = ${source}::uuid`)
 }
