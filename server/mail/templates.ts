@@ -45,6 +45,7 @@ export const mailTemplates: Record<MailTemplate, Rule> = {
   'password-changed': { isWanted: () => true, purpose: null, path: () => paths.forgetPassword() },
   'second-factor-on': { isWanted: () => true, purpose: null, path: () => paths.profile() },
   'second-factor-off': { isWanted: () => true, purpose: null, path: () => paths.profile() },
+  'recovery-codes-renewed': { isWanted: () => true, purpose: null, path: () => paths.profile() },
   'second-factor-reset': { isWanted: () => true, purpose: null, path: () => paths.login() },
   activated: { isWanted: (user) => user.isActivated, purpose: null, path: () => paths.login() },
 }

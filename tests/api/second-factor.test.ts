@@ -313,6 +313,7 @@ describe('switching the second factor off', () => {
       body: { code: code() },
     })
     expect(renewed.status).toBe(200)
+    expect(await mailsTo(user.id)).toEqual(['second-factor-on', 'recovery-codes-renewed'])
     await expectRefusal(answer(await challengeOf(user.email), recoveryCodes[0]!), 401, 'CODE_WRONG')
     expect((await answer(await challengeOf(user.email), renewed.body.recoveryCodes[0]!)).status).toBe(200)
   })

@@ -379,9 +379,14 @@ describe('a proof by signing in again at a provider', () => {
       'SSO_NOT_FRESH',
     )
     await expectRefusal(makeKey(own), 403, 'PROOF_NEEDED')
-    // Some providers do not say it: their answer counts from when it was given.
+    // Where a provider does not say it, other ways prove.
     acme.forge(({ auth_time: _, ...claims }) => claims)
     const silent = makeCaller(api.app, (await logIn(who)).body.token)
+    await expectRefusal(makeKey(silent), 403, 'PROOF_NEEDED')
+    const asked = await beginProof(silent)
+    const answer = (await acme.signIn(asked.url, who.sub)).search
+    await expectInvalid(finishProof(silent, asked.flow, answer), 'answer', 'SSO_NOT_FRESH')
+    expect((await silent.post('/sessions/proof', { body: { password: testPassword } })).status).toBe(204)
     expect((await makeKey(silent)).status).toBe(201)
   })
 

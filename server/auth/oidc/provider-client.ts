@@ -24,20 +24,21 @@ export type ProviderClaims = Readonly<Record<string, unknown>> & { sub: string }
 export type SignOnSecrets = { state: string; nonce: string; verifier: string }
 
 /**
- * `signOutUrl`: the provider's page that ends its session too; null without one. `signedInFor`: milliseconds since the person typed
- * something there, 0 if the provider does not say.
+ * `signOutUrl`: the provider's page that ends its session too; null without one. `signedInFor`: milliseconds since the person signed in
+ * there; null if the provider does not say.
  */
-export type SignedOn = { claims: ProviderClaims; signOutUrl: string | null; signedInFor: number }
+export type SignedOn = { claims: ProviderClaims; signOutUrl: string | null; signedInFor: number | null }
 
 export type ProviderClient = {
   provider: OidcProvider
   /** The provider's page. `isAnew`: an open session there is not enough. @throws Refused `SSO_UNAVAILABLE` */
   begin: (redirectUri: string, isAnew?: boolean) => Promise<{ url: string; secrets: SignOnSecrets }>
   /**
-   * Checks the answer and exchanges its code. `answered`: the return address, with the answer's query.
+   * Checks the answer and exchanges its code. `answered`: the return address, with the answer's query. `signedOutUri`: where the
+   * provider's sign-out page leads to; null in a proof, which needs neither that page nor more claims than the subject.
    * @throws Refused `SSO_UNAVAILABLE`, `SSO_REFUSED`, `SSO_INVALID`
    */
-  finish: (answered: URL, secrets: SignOnSecrets, signedOutUri: string) => Promise<SignedOn>
+  finish: (answered: URL, secrets: SignOnSecrets, signedOutUri: string | null) => Promise<SignedOn>
 }
 
 /** Talks to a provider; reads its metadata when first needed, so that the server starts without it. */
@@ -80,18 +81,20 @@ export const openProviderClient = (provider: OidcProvider): ProviderClient => {
       const { userinfo_endpoint: userInfo, end_session_endpoint: endSession } = config.serverMetadata()
       // Many providers have the address there alone.
       const more =
-        userInfo === undefined || claims.email !== undefined
+        userInfo === undefined || claims.email !== undefined || signedOutUri === null
           ? {}
           : await openid.fetchUserInfo(config, tokens.access_token, claims.sub).catch(refuse)
       const signOutUrl =
-        endSession === undefined || tokens.id_token === undefined
+        endSession === undefined || tokens.id_token === undefined || signedOutUri === null
           ? null
           : openid.buildEndSessionUrl(config, {
               id_token_hint: tokens.id_token,
               post_logout_redirect_uri: signedOutUri,
             }).href
-      const { iat, auth_time: signedInAt = iat } = claims
-      return { claims: { ...more, ...claims }, signOutUrl, signedInFor: Math.max(0, iat - signedInAt) * 1000 }
+      const { iat, auth_time: signedInAt } = claims
+      // Both times are of the provider's clock.
+      const signedInFor = signedInAt === undefined ? null : Math.max(0, iat - signedInAt) * 1000
+      return { claims: { ...more, ...claims }, signOutUrl, signedInFor }
     },
   }
 }

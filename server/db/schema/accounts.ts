@@ -31,6 +31,7 @@ export type MailTemplate =
   | 'password-changed'
   | 'second-factor-on'
   | 'second-factor-off'
+  | 'recovery-codes-renewed'
   | 'second-factor-reset'
   | 'passkey-added'
   | 'passkey-removed'

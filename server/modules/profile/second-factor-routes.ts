@@ -118,6 +118,7 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
     const session = await proveCaller(context, request)
     const recoveryCodes = await inOwnTransaction(context, request, async (tx) => {
       await holdFactor(tx, session)
+      await queueMail(tx, 'recovery-codes-renewed', session.actor.id, context.now())
       return renewRecoveryCodes(tx, session.actor.id)
     })
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { paths } from '../../../domain/access/paths.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { providerProofFields, signOnStartShapes } from '../../../domain/users/single-sign-on.ts'
@@ -48,7 +47,7 @@ const ROUNDING_MS = 2_000
 export const providerProofRoutes = (
   app: FastifyInstance,
   context: ServerContext,
-  { origin, clientOf, returnOf }: Providers,
+  { clientOf, returnOf }: Providers,
 ): void => {
   app.post<OfProvider>('/sessions/proof/providers/:provider/start', calls.start, async (request, reply) => {
     refuseQuery(request)
@@ -68,15 +67,17 @@ export const providerProofRoutes = (
     const sent = accepted(validate(providerProofFields, request.body, { country: actor.country }))
     const begun = await takeSignOn(context, provider.id, sent.flow, actor.id)
     if (begun === null) throw wrongAnswer('SSO_ENDED')
-    const signedOut = `${origin()}${paths.login()}`
-    const { claims, signedInFor } = await finish(returnOf(provider.id, sent.answer), begun, signedOut).catch(
-      refuseAtAnswer,
-    )
-    const at = context.now()
-    if (signedInFor > at.getTime() - begun.startedAt + ROUNDING_MS) throw wrongAnswer('SSO_NOT_FRESH')
+    const answered = returnOf(provider.id, sent.answer)
+    const { claims, signedInFor } = await finish(answered, begun, null).catch(refuseAtAnswer)
+    const at = context.now().getTime()
+    if (signedInFor === null || signedInFor > at - begun.startedAt + ROUNDING_MS)
+      throw wrongAnswer('SSO_NOT_FRESH')
     if (!(await useIdentity(context, actor.id, { issuer: provider.issuer, subject: claims.sub })))
       throw wrongAnswer('SSO_OTHER_PERSON')
-    await context.db.update(sessions).set({ provenAt: at }).where(eq(sessions.tokenHash, tokenHash))
+    await context.db
+      .update(sessions)
+      .set({ provenAt: new Date(at - signedInFor) })
+      .where(eq(sessions.tokenHash, tokenHash))
     return reply.code(204).send()
   })
 }

@@ -102,7 +102,8 @@ export const singleSignOnRoutes = (
       record: recordLogin(context, client, 'provider'),
       policy: context.secondFactor,
       origin: context.origin,
-      provenAt: new Date(context.now().getTime() - signedInFor),
+      // Who may have been signed in for years has said nothing now.
+      provenAt: signedInFor === null ? new Date(0) : new Date(context.now().getTime() - signedInFor),
     }
     const opened = await inTransaction(context, async (tx) => {
       const batch = newBatch(context)

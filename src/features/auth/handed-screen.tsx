@@ -5,7 +5,7 @@ import { useAuth } from './auth-context.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { handAnswer } from './provider-answers.ts'
 
-/** Milliseconds in which the tab that waits takes the answer. */
+/** Milliseconds after which the screen says that no tab has taken the answer. */
 const PATIENCE_MS = 3_000
 
 /** The window that signed in again at an identity provider: hands the answer over, and closes where the browser lets it. */
@@ -13,14 +13,17 @@ export const HandedScreen = ({ answer }: { answer: string }) => {
   const { t } = useTranslation('auth')
   const { language } = useAuth()
   const [isTaken, setTaken] = useState<boolean | null>(null)
-  useEffect(
-    () =>
-      handAnswer(answer, PATIENCE_MS, (taken) => {
-        setTaken(taken)
-        if (taken) window.close()
-      }),
-    [answer],
-  )
+  useEffect(() => {
+    const timer = setTimeout(() => setTaken((before) => before ?? false), PATIENCE_MS)
+    const stop = handAnswer(answer, () => {
+      setTaken(true)
+      window.close()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [answer])
   if (isTaken === null) {
     return (
       <AuthFrame title={t('signOn.title')} lead={t('signOn.handed.wait')} language={language}>

@@ -33,7 +33,11 @@ export const ProofDialog = ({
 }: ProofDialogProps) => {
   const { t } = useTranslation('profile')
   const [kind, setKind] = useState<'password' | 'code'>('password')
-  const form = useProofForm((typed) => prove({ [kind]: typed }))
+  const form = useProofForm((typed) => {
+    prompt.clear()
+    elsewhere.clear()
+    return prove({ [kind]: typed })
+  })
   const { api } = useAuth()
   const hasPasskey = useHasPasskey()
   const prompt = usePasskeyPrompt({
@@ -59,6 +63,7 @@ export const ProofDialog = ({
               onClick={() => {
                 form.clear()
                 prompt.clear()
+                elsewhere.clear()
                 setKind(isOfApp ? 'password' : 'code')
               }}
             >
@@ -76,6 +81,7 @@ export const ProofDialog = ({
                 size="sm"
                 icon="external-link"
                 onClick={() => {
+                  form.clearRefusal()
                   prompt.clear()
                   elsewhere.open(way)
                 }}

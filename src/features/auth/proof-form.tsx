@@ -41,7 +41,15 @@ export const useProofForm = (send: (typed: string) => Promise<void>) => {
     setValue('')
     tell(null)
   }
-  return { ref, submit, clear, isPending, refusal, field: { value, onChange: setValue, problem } }
+  return {
+    ref,
+    submit,
+    clear,
+    clearRefusal: () => setRefusal(null),
+    isPending,
+    refusal,
+    field: { value, onChange: setValue, problem },
+  }
 }
 
 type ProofFieldProps = {

@@ -3,32 +3,28 @@ import { provingState } from '../../../domain/users/single-sign-on.ts'
 /** Answers of identity providers, from the window that signs in again to the tab that asked for it. */
 type Message = { answer: string } | { taken: string }
 
-/** Hands the answer that this window came back with to its tab. `onEnd`: false after `patience` milliseconds without one. */
-export const handAnswer = (
-  answer: string,
-  patience: number,
-  onEnd: (isTaken: boolean) => void,
-): (() => void) => {
+/**
+ * Hands the answer that this window came back with to its tab, which may be asleep. `onTaken`: once a tab has it. Returns what ends the
+ * offer.
+ */
+export const handAnswer = (answer: string, onTaken: () => void): (() => void) => {
   const channel = openChannel()
-  const end = (isTaken: boolean) => {
-    stop()
-    onEnd(isTaken)
+  const offer = () => channel.postMessage({ answer } satisfies Message)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('taken' in data && data.taken === answer) onTaken()
   }
-  const timer = setTimeout(() => end(false), patience)
-  const stop = () => {
-    clearTimeout(timer)
+  document.addEventListener('visibilitychange', offer)
+  offer()
+  return () => {
+    document.removeEventListener('visibilitychange', offer)
     channel.close()
   }
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ('taken' in data && data.taken === answer) end(true)
-  }
-  channel.postMessage({ answer } satisfies Message)
-  return stop
 }
 
 /** Waits for the answer with this `state`; rejects when `signal` aborts. */
 export const takeAnswer = (state: string, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const channel = openChannel()
     const stop = () => {
       channel.close()

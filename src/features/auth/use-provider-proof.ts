@@ -13,6 +13,7 @@ export type ProviderProof = {
   waiting: Way | null
   failure: Failure | null
   open: (way: Way) => void
+  clear: () => void
 }
 
 /** Says who is at the keyboard by signing in again at an identity provider, in a window of its own. Without `onProven` no provider is offered. */
@@ -42,25 +43,20 @@ export const useProviderProof = (onProven?: () => void): ProviderProof => {
   }, [api, isOffered])
   // Another press begins anew: nothing tells that the window was closed.
   const open = async (way: Way) => {
-    request.current?.abort()
-    const asked = new AbortController()
-    const { signal } = asked
-    request.current = asked
     setFailure(null)
     // Before any wait: a browser opens windows for a press alone.
     const opened = window.open('', '_blank', 'popup,width=520,height=680')
     if (opened === null) return setFailure({ code: 'SSO_WINDOW_BLOCKED', detail: '', errors: [] })
+    // The provider gets no hold of this page, whatever headers a proxy leaves out.
+    opened.opener = null
+    request.current?.abort()
+    const asked = new AbortController()
+    const { signal } = asked
+    request.current = asked
     setWaiting(way)
     try {
-      const { url, flow } = await api.sessions
-        .beginProviderProof(way.id, { signal })
-        .catch((error: unknown) => {
-          opened.close()
-          throw error
-        })
-      const answer = takeAnswer(stateOf(new URL(url).search) ?? '', signal)
-      opened.location.href = url
-      await api.sessions.finishProviderProof({ provider: way.id, flow, answer: await answer }, { signal })
+      const answer = await answerOf(way, opened, signal)
+      await api.sessions.finishProviderProof({ provider: way.id, ...answer }, { signal })
       if (!signal.aborted) onProven?.()
     } catch (error) {
       if (!signal.aborted) setFailure(failureAt('answer', toFailure(error)))
@@ -68,5 +64,16 @@ export const useProviderProof = (onProven?: () => void): ProviderProof => {
       if (!signal.aborted) setWaiting(null)
     }
   }
-  return { ways, waiting, failure, open: (way) => void open(way) }
+  const answerOf = async ({ id }: Way, opened: Window, signal: AbortSignal) => {
+    try {
+      const { url, flow } = await api.sessions.beginProviderProof(id, { signal })
+      const answer = takeAnswer(stateOf(new URL(url).search) ?? '', signal)
+      opened.location.href = url
+      return { flow, answer: await answer }
+    } catch (error) {
+      opened.close()
+      throw error
+    }
+  }
+  return { ways, waiting, failure, open: (way) => void open(way), clear: () => setFailure(null) }
 }
