@@ -1,4 +1,3 @@
-import type { LineKind } from '../changes/audit-verbs.ts'
 import type { Holder } from './permissions.ts'
 import {
   type AddedResource,
@@ -42,7 +41,7 @@ export const paths = {
   /** Who calls now, or figures of callers. */
   callers: (view: Parameters = {}) => withParameters('/callers', view),
   /** `kind`: of its lines; default: changes. */
-  history: (kind?: LineKind) => (kind === undefined ? '/journal' : `/journal?kind=${kind}`),
+  history: (kind?: 'login' | 'download') => (kind === undefined ? '/journal' : `/journal?kind=${kind}`),
   status: () => '/status',
   /** `open`: the dialog to open on arrival. */
   profile: (open?: ProfileDialog) => (open ? `/profile?open=${open}` : '/profile'),

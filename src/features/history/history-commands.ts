@@ -1,6 +1,5 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import type { LineKind } from '../../../domain/changes/audit-verbs.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { mayVerb } from '../../resources/shared/may-verb.ts'
@@ -31,7 +30,7 @@ export const historyCommands: readonly Command[] = [
   ...resourceNames.map(historyCommand),
 ]
 
-function ofKind(id: string, kind: LineKind, icon: IconName): Command {
+function ofKind(id: string, kind: 'login' | 'download', icon: IconName): Command {
   return defineCommand({
     id,
     target: 'none',
