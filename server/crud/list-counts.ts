@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
 import { type Actor, actorScope } from '../../domain/access/actor.ts'
 import type { ParsedWhere } from '../../domain/lib/filter.ts'
 import type { ListQuery } from '../../domain/lib/list-query.ts'
@@ -8,7 +9,7 @@ import { filterSql, type ListSource, scopeSql } from './list-source.ts'
 
 /**
  * Merges rows of `tallies` and `batch_tallies` with equal keys. Safe on several instances: each inserts the sum of the rows it
- * deleted.
+ * deleted. PostgreSQL hashes `coalesce(…) =`, but not `is not distinct from`: a million batches would be compared in pairs.
  */
 export const gatherTallies = async (db: Executor): Promise<void> => {
   await db.execute(sql`
@@ -31,7 +32,8 @@ export const gatherTallies = async (db: Executor): Promise<void> => {
     ), taken as (
       delete from batch_tallies counted using crowded
       where counted.resource = crowded.resource and counted.verb = crowded.verb
-        and counted.country is not distinct from crowded.country and counted.actor is not distinct from crowded.actor
+        and coalesce(counted.country, '') = coalesce(crowded.country, '')
+        and coalesce(counted.actor, ${NIL}::uuid) = coalesce(crowded.actor, ${NIL}::uuid)
       returning counted.*
     )
     insert into batch_tallies (resource, verb, country, actor, count)
