@@ -168,7 +168,7 @@ export const shopLines = pgTable(
     foreignKey({
       columns: [table.source, table.externalId],
       foreignColumns: [shopOrders.source, shopOrders.externalId],
-    }),
+    }).onUpdate('cascade'),
     index('shop_lines_order_idx').on(table.order),
   ],
 )

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countryCodes } from '../../../domain/core/countries.ts'
+import { countryCodes, isCountryCode } from '../../../domain/core/countries.ts'
 import { defaultLanguage } from '../../../domain/core/languages.ts'
 import { eraseFields, erasureShapes, personalPlaces } from '../../../domain/customers/personal-data.ts'
 import { retentionFields, retentionShapes } from '../../../domain/customers/retention.ts'
@@ -132,9 +132,10 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       reply,
       async (tx) => {
         const actor = permit(request, 'customer.erase')
-        const { phone, country, dryRun } = accepted(
-          validate(eraseFields, request.body ?? {}, { country: actor.country }),
-        )
+        const sent = (request.body ?? {}) as { country?: unknown }
+        // The phone is read in the country that is said, not in that of the caller.
+        const country = isCountryCode(sent.country) ? sent.country : actor.country
+        const { phone, dryRun } = accepted(validate(eraseFields, sent, { country }))
         const batch = dryRun === true ? null : newBatch(context)
         const e164 = phoneOf(phone, country)
         const body = await erasePerson(tx, actor, { phone: e164, secrets: context.secrets, batch, findAgain })

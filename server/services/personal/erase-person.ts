@@ -31,6 +31,8 @@ export const erasePerson = async (
   { phone, secrets, batch, findAgain }: ErasureCall,
 ): Promise<Erasure> => {
   await allowSlowStatements(tx, slowestScan)
+  // Another erasure of the same person ends first; this one then begins anew, and finds nothing.
+  await tx.execute(sql`set local lock_timeout = ${sql.raw(String(slowestScan))}`)
   if (batch !== null) {
     await tx.execute(sql`select id from orders where customer_phone = ${phone} order by id for update`)
   }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../../domain/core/countries.ts'
 import {
@@ -34,6 +34,7 @@ export const findPerson = async (db: Executor, phone: string): Promise<Person & 
     blocks: blocks.rows.map(({ id }) => id),
     texts,
     alias: drawAlias(),
+    salt: randomUUID(),
     pattern: patternOf(phone, alone),
   }
 }
@@ -75,14 +76,27 @@ const gap = `(?:[ .()/_+\\u00a0\\u202f\\u2000-\\u2015-]|${inQuery}){0,3}`
 const joint = `(?:[^[:alnum:]]|\\\\[nrt]|${inQuery}){1,6}`
 const notAfter = (kind: string) => `(?:(?<!${kind})|(?<=${inQuery}))`
 
+/** The digits of other scripts, as keyboards of our countries write them: Arabic, Persian, full width. */
+const scripts = [0x660, 0x6f0, 0xff10]
+const anyDigit = `[0-9${scripts.map((zero) => String.fromCodePoint(zero, 0x2d, zero + 9)).join('')}]`
+const digitOf = (digit: string): string =>
+  `[${digit}${scripts.map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`
+
+/** Days: of eight digits, as some phones are. */
+const days = ['-', '[.]', '/']
+  .flatMap((mark) => [`[0-9]{4}${mark}[0-9]{2}${mark}[0-9]{2}`, `[0-9]{2}${mark}[0-9]{2}${mark}[0-9]{4}`])
+  .join('|')
+
 /** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents, or encoded. */
 const patternOf = (phone: string, texts: readonly string[]): string => {
   const country = countryOfPhone(phone)
   const dialCode = country === null ? '' : countries[country].dialCode
   const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
-  const spaced = (written: string) => [...written].join(gap)
-  const prefix = dialCode === '' ? '\\+?' : `(?:(?:\\+|00)?${gap}${spaced(dialCode)}${gap})?`
-  const number = `${notAfter('[0-9]')}${prefix}(?:\\(?0\\)?${gap})?${spaced(digits)}(?![0-9])`
+  const spaced = (written: string) => [...written].map(digitOf).join(gap)
+  const dialled = `(?:\\(?${digitOf('0')}\\)?${gap})?${spaced(digits)}`
+  const withPrefix = dialCode === '' ? [] : [`(?:(?:\\+|00)${gap})?${spaced(dialCode)}${gap}${dialled}`]
+  const alone = dialCode === '' ? `\\+?${dialled}` : `(?!(?:${days})(?![0-9]))${dialled}`
+  const number = `${notAfter(anyDigit)}(?:${[...withPrefix, alone].join('|')})(?!${anyDigit})`
   const others = texts.flatMap((text) => {
     const words = wordsOf(text)
     return [words, wordsOf(fold(text)), words.map(encodeURIComponent)].map((each) => each.join(joint))

@@ -3,7 +3,8 @@ import { erasedMark, erasedPhonePrefix, type PersonalPlace } from '../../../doma
 
 /**
  * Whose rows: `orders`, `parcels` and `blocks` by id, `phone` in E.164. `pattern`: regular expression of PostgreSQL for all spellings of the
- * phone, and for names and addresses that nobody else has. `alias` replaces the phone: the orders of one person stay together.
+ * phone, and for names and addresses that nobody else has. `alias` replaces the phone: the orders of one person stay together. `salt`: of
+ * the ids that have the phone.
  */
 export type Person = {
   phone: string
@@ -12,6 +13,7 @@ export type Person = {
   blocks: readonly string[]
   pattern: string
   alias: string
+  salt: string
 }
 
 type At = { column: SQL; isLinked: SQL; person: Person }
@@ -56,6 +58,15 @@ const ownEmptied: Treatment = (at) => {
   return {
     finds: sql`(${isLinked} and ${column} is not null or ${elsewhere.finds})`,
     becomes: sql`case when ${isLinked} then null else ${elsewhere.becomes} end`,
+  }
+}
+
+/** An id that others name: rows with the same id keep one. The salt is stored nowhere. */
+const ids: Treatment = ({ column, person }) => {
+  const finds = sql`coalesce(${column} ~* ${patternOf(person)}, false)`
+  return {
+    finds,
+    becomes: sql`case when ${finds} then ${erasedMark}::text || md5(${person.salt}::text || ${column}) else ${column} end`,
   }
 }
 
@@ -149,7 +160,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     place: 'intake',
     table: 'shop_orders',
-    columns: { said: ofShop, applied: ofShop },
+    columns: { external_id: ids, said: ofShop, applied: ofShop },
     linked: (person) => sql`(shop_orders.source, shop_orders.external_id) in (
       select line.source, line.external_id from shop_lines line where line."order" = ${idsOf(person.orders)}
       union select intake.source, intake.external_id from intake where ${eventsOf(person)})`,
@@ -158,6 +169,7 @@ export const personalTables: readonly PersonalTable[] = [
     place: 'intake',
     table: 'intake',
     columns: {
+      external_id: ids,
       name: text,
       customer_name: ownText,
       customer_phone: ownPhone,
@@ -334,7 +346,6 @@ export const columnsWithoutCustomers: Readonly<
     'import_mappings.fingerprint',
     'imports.file_hash',
     'intake.event',
-    'intake.external_id',
     'intake.reason',
     'intake.taken_back',
     'invoice_runs.week',
@@ -358,7 +369,6 @@ export const columnsWithoutCustomers: Readonly<
     'search_rebuilds.resource',
     'shop_lines.external_id',
     'shop_lines.line',
-    'shop_orders.external_id',
     'source_access.failure',
     'source_access.next_page',
     'tallies.resource',
