@@ -29,9 +29,6 @@ export const providerProofFields = {
   answer: signOnFields.answer,
 } as const satisfies Fields
 
-/** Begins the `state` of such an answer: the page that it comes back to hands it to the tab that asked. */
-export const provingState = 'prove.'
-
 /** A login by the answer of an identity provider. */
 export type SignOn = { provider: string; flow: string; answer: string }
 

@@ -359,6 +359,8 @@ export const routeDoors: Partial<Record<DoorName, readonly string[]>> = {
     'DELETE /api/profile/passkeys/:id',
     'DELETE /api/profile/identities',
     'POST /api/sessions/proof/passkey-options',
+    'POST /api/sessions/proof/providers/:provider/start',
+    'POST /api/sessions/proof/providers/:provider/finish',
     'PUT /api/profile',
     'PUT /api/profile/totp',
     'PUT /api/profile/desk',

@@ -5,7 +5,8 @@ import sharp from 'sharp'
  * Process that decodes one picture and encodes its sizes as WebP without metadata. Plain JavaScript, to run unbuilt. Sends
  * `ready`, receives `{ bytes, format, sizes, pixels }`, answers `{ files, width, height }` or `{ code }`, exits.
  */
-os.setPriority(5)
+// Nobody but root may raise it again, as where the server was started with a lower one.
+if (os.getPriority() < 5) os.setPriority(5)
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { yieldToCalls } from '../threads/yield-to-calls.ts'
 import { movedBy, type TaskName, type TaskResult, tasks, type WorkerMessage } from './tasks.ts'
 import { ownThread } from './thread-time.ts'
 
-// Linux has thread priorities: API calls go first. Elsewhere this would affect the whole process.
-if (process.platform === 'linux') os.setPriority(5)
+yieldToCalls()
 
 /** One task per worker, so that its memory is freed. */
 const { name, args } = workerData as { name: TaskName; args: unknown[] }

@@ -130,42 +130,6 @@ test('a shop of WooCommerce is asked for what changed, by pages, and what no eve
   expect(await read()).toMatchObject({ askFailure: null, askedAt: expect.any(String) })
 })
 
-test('a shop that has changed more than two thousand orders is read to its end, in several turns', async () => {
-  const { look, read, seller, source } = await connect('woocommerce')
-  const page = (at: number) => Array.from({ length: 50 }, (_, line) => wooOrder(at * 50 + line + 1))
-  const pageOf = (url: string) => Number(new URL(url, address).searchParams.get('page'))
-  const since = () => asked.at(-1)!.url.searchParams.get('modified_after')
-  answer = ({ url }) => ({ body: pageOf(url!) <= 45 ? page(pageOf(url!)) : [] })
-  expect(await look()).toBe(40 * 50)
-  // One of the second turn could not be read: the look begins anew.
-  const whole = answer
-  answer = () => ({ status: 500, body: {} })
-  expect(await look()).toBe(0)
-  expect(await read()).toMatchObject({ askFailure: 'SHOP_UNREACHABLE' })
-  answer = whole
-  await look()
-  expect(pageOf(asked.at(-1)!.url.href)).toBe(40)
-  const first = since()
-  expect(await look()).toBe(5 * 50)
-  expect(since()).toBe(first)
-  expect(pageOf(asked.at(-1)!.url.href)).toBe(46)
-  expect(await read()).toMatchObject({ askFailure: null })
-  answer = () => ({ body: [] })
-  await look()
-  expect(Date.parse(since()!)).toBeGreaterThan(Date.parse(first!))
-
-  // Another address has other pages.
-  answer = () => ({ body: page(1) })
-  await look()
-  expect(pageOf(asked.at(-1)!.url.href)).toBe(40)
-  expect(
-    (await seller.put(`/sources/access/${source.id}`, { body: { shopUrl: `${address}/other` } })).status,
-  ).toBe(200)
-  asked.splice(0)
-  await look()
-  expect(pageOf(asked[0]!.url.href)).toBe(1)
-})
-
 test('a shop that refuses, cannot be read or is not there is said, and asked again from where it was left', async () => {
   const { look, read, source } = await connect('woocommerce')
   const cases = [
@@ -287,4 +251,41 @@ test('a shop that answers without end is heard for some pages, and its huge orde
     sql`select 1 from intake_bodies where octet_length(body) > 256 * 1024`,
   )
   expect(rows).toEqual([])
+})
+
+// Last: its events wait for the worker.
+test('a shop that has changed more than two thousand orders is read to its end, in several turns', async () => {
+  const { look, read, seller, source } = await connect('woocommerce')
+  const page = (at: number) => Array.from({ length: 50 }, (_, line) => wooOrder(at * 50 + line + 1))
+  const pageOf = (url: string) => Number(new URL(url, address).searchParams.get('page'))
+  const since = () => asked.at(-1)!.url.searchParams.get('modified_after')
+  answer = ({ url }) => ({ body: pageOf(url!) <= 45 ? page(pageOf(url!)) : [] })
+  expect(await look()).toBe(40 * 50)
+  // One of the second turn could not be read: the look begins anew.
+  const whole = answer
+  answer = () => ({ status: 500, body: {} })
+  expect(await look()).toBe(0)
+  expect(await read()).toMatchObject({ askFailure: 'SHOP_UNREACHABLE' })
+  answer = whole
+  await look()
+  expect(pageOf(asked.at(-1)!.url.href)).toBe(40)
+  const first = since()
+  expect(await look()).toBe(5 * 50)
+  expect(since()).toBe(first)
+  expect(pageOf(asked.at(-1)!.url.href)).toBe(46)
+  expect(await read()).toMatchObject({ askFailure: null })
+  answer = () => ({ body: [] })
+  await look()
+  expect(Date.parse(since()!)).toBeGreaterThan(Date.parse(first!))
+
+  // Another address has other pages.
+  answer = () => ({ body: page(1) })
+  await look()
+  expect(pageOf(asked.at(-1)!.url.href)).toBe(40)
+  expect(
+    (await seller.put(`/sources/access/${source.id}`, { body: { shopUrl: `${address}/other` } })).status,
+  ).toBe(200)
+  asked.splice(0)
+  await look()
+  expect(pageOf(asked[0]!.url.href)).toBe(1)
 })

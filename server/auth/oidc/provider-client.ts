@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { provingState } from '../../../domain/users/single-sign-on.ts'
+import { provingState } from '../../../domain/users/proving-state.ts'
 import type { OidcProvider } from '../../config/oidc-providers.ts'
 import { Refused } from '../../core/errors.ts'
 import { shareReading } from '../../core/share-reading.ts'

@@ -29,9 +29,10 @@ export const listAccounts = (role: string | undefined): Promise<void> =>
         country: users.country,
         isEmailVerified: users.isEmailVerified,
         isActivated: users.isActivated,
+        // Drizzle leaves out the tables of columns in a select of one table.
         lastUsedAt: sql<
           string | null
-        >`(select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.user} = ${users.id})::text`,
+        >`(select max(open.last_used_at) from ${sessions} open where open."user" = users.id)::text`,
       })
       .from(users)
       .where(and(isNull(users.deletedAt), ...(role === undefined ? [] : [sql`${users.role} = ${role}`])))

@@ -1,6 +1,6 @@
-import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Label } from '../../../domain/labels/label.ts'
+import { yieldToCalls } from '../../threads/yield-to-calls.ts'
 import { drawLabel, type LabelLook } from './draw-labels.ts'
 
 /** A chunk of a call's labels. */
@@ -9,8 +9,7 @@ export type DrawTask = { labels: readonly Label[]; look: LabelLook }
 /** `DrawnLabel`s as JSON without the list's brackets, or the error. */
 export type DrawAnswer = { json: Uint8Array } | { failure: string }
 
-// Linux has thread priorities: API calls go first. Elsewhere this would affect the whole process.
-if (process.platform === 'linux') os.setPriority(5)
+yieldToCalls()
 
 const draw = ({ labels, look }: DrawTask): DrawAnswer => {
   try {

@@ -8,6 +8,7 @@ import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { sessions } from '../../db/schema.ts'
+import { admitAgain } from '../../http/auth.ts'
 import { sessionOf } from '../../http/prove-caller.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
@@ -52,6 +53,7 @@ export const providerProofRoutes = (
   app.post<OfProvider>('/sessions/proof/providers/:provider/start', calls.start, async (request, reply) => {
     refuseQuery(request)
     refuseBody(request)
+    await admitAgain(context, request)
     const { actor } = sessionOf(request)
     const { provider, begin } = clientOf(request.params.provider)
     await countStart(context, request)
@@ -62,6 +64,7 @@ export const providerProofRoutes = (
 
   app.post<OfProvider>('/sessions/proof/providers/:provider/finish', calls.finish, async (request, reply) => {
     refuseQuery(request)
+    await admitAgain(context, request)
     const { actor, tokenHash } = sessionOf(request)
     const { provider, finish } = clientOf(request.params.provider)
     const sent = accepted(validate(providerProofFields, request.body, { country: actor.country }))

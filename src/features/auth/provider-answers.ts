@@ -1,4 +1,4 @@
-import { provingState } from '../../../domain/users/single-sign-on.ts'
+import { provingState } from '../../../domain/users/proving-state.ts'
 
 /** Answers of identity providers, from the window that signs in again to the tab that asked for it. */
 type Message = { answer: string } | { taken: string }
