@@ -10,7 +10,7 @@ import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { conditionsIn, countPerson, findPerson, slowestScan } from './find-person.ts'
 import { ledgerEntry } from './ledger-keys.ts'
-import { type Person, personalTables } from './personal-tables.ts'
+import { hasPerson, type Person, personalTables } from './personal-tables.ts'
 
 /** Writes search entries of records again. */
 export type FindAgain = (
@@ -97,8 +97,7 @@ const eraseEverywhere = async (
 
 /** Whose stored text went, so that it is answered as gone. */
 const goneFlags: Readonly<Record<string, (person: Person) => ReturnType<typeof sql>>> = {
-  jobs: ({ pattern }) =>
-    sql`is_report_gone = is_report_gone or coalesce(report::text ~* ${pattern}::text, false)`,
+  jobs: (person) => sql`is_report_gone = is_report_gone or ${hasPerson(sql`report::text`, person)}`,
   idempotency_keys: () => sql`is_body_gone = true`,
 }
 

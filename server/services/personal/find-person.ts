@@ -35,7 +35,7 @@ export const findPerson = async (db: Executor, phone: string): Promise<Person & 
     texts,
     alias: drawAlias(),
     salt: randomUUID(),
-    pattern: patternOf(phone, alone),
+    ...patternsOf(phone, alone),
   }
 }
 
@@ -88,7 +88,7 @@ const days = ['-', '[.]', '/']
   .join('|')
 
 /** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents, or encoded. */
-const patternOf = (phone: string, texts: readonly string[]): string => {
+const patternsOf = (phone: string, texts: readonly string[]): Pick<Person, 'pattern' | 'likely'> => {
   const country = countryOfPhone(phone)
   const dialCode = country === null ? '' : countries[country].dialCode
   const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
@@ -102,7 +102,11 @@ const patternOf = (phone: string, texts: readonly string[]): string => {
     return [words, wordsOf(fold(text)), words.map(encodeURIComponent)].map((each) => each.join(joint))
   })
   const spellings = [...new Set(others)].join('|')
-  return others.length === 0 ? number : `${number}|${notAfter('[[:alnum:]]')}(?:${spellings})(?![[:alnum:]])`
+  if (others.length === 0) return { pattern: number, likely: spaced(digits) }
+  return {
+    pattern: `${number}|${notAfter('[[:alnum:]]')}(?:${spellings})(?![[:alnum:]])`,
+    likely: `${spaced(digits)}|${spellings}`,
+  }
 }
 
 const nobody = sql`false`

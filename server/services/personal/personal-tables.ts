@@ -4,7 +4,7 @@ import { erasedMark, erasedPhonePrefix, type PersonalPlace } from '../../../doma
 /**
  * Whose rows: `orders`, `parcels` and `blocks` by id, `phone` in E.164. `pattern`: regular expression of PostgreSQL for all spellings of the
  * phone, and for names and addresses that nobody else has. `alias` replaces the phone: the orders of one person stay together. `salt`: of
- * the ids that have the phone.
+ * the ids that have the phone. `likely`: matches all that `pattern` does and little more, fifty times as fast.
  */
 export type Person = {
   phone: string
@@ -12,6 +12,7 @@ export type Person = {
   parcels: readonly string[]
   blocks: readonly string[]
   pattern: string
+  likely: string
   alias: string
   salt: string
 }
@@ -24,9 +25,13 @@ type Treatment = (at: At) => { finds: SQL; becomes: SQL }
 const mark = sql`${erasedMark}::text`
 const patternOf = ({ pattern }: Person): SQL => sql`${pattern}::text`
 
+/** Whether a text has something of the person. PostgreSQL looks around each character for `pattern`, so `likely` goes before it. */
+export const hasPerson = (text: SQL, { likely, pattern }: Pick<Person, 'likely' | 'pattern'>): SQL =>
+  sql`coalesce(${text} ~* ${likely}::text and ${text} ~* ${pattern}::text, false)`
+
 /** Free text: only what matches. */
 const text: Treatment = ({ column, person }) => ({
-  finds: sql`coalesce(${column} ~* ${patternOf(person)}, false)`,
+  finds: hasPerson(column, person),
   becomes: sql`redact_text(${column}, ${patternOf(person)})`,
 })
 
@@ -47,7 +52,7 @@ const ownPhone = own(sql`${erasedPhonePrefix}::text`, ({ alias }) => sql`${alias
 
 /** Empty where it matches: values that are unique, or copies that nobody needs. */
 const emptied: Treatment = ({ column, person }) => {
-  const finds = sql`coalesce(${column}::text ~* ${patternOf(person)}, false)`
+  const finds = hasPerson(sql`${column}::text`, person)
   return { finds, becomes: sql`case when ${finds} then null else ${column} end` }
 }
 
@@ -63,7 +68,7 @@ const ownEmptied: Treatment = (at) => {
 
 /** An id that others name: rows with the same id keep one. The salt is stored nowhere. */
 const ids: Treatment = ({ column, person }) => {
-  const finds = sql`coalesce(${column} ~* ${patternOf(person)}, false)`
+  const finds = hasPerson(column, person)
   return {
     finds,
     becomes: sql`case when ${finds} then ${erasedMark}::text || md5(${person.salt}::text || ${column}) else ${column} end`,
@@ -77,7 +82,7 @@ const documentOf =
     const becomes = sql`redact_json(${column}, ${patternOf(person)},
       case when ${isLinked} then ${sql.param([...keys])}::text[] else '{}' end)`
     return {
-      finds: sql`((${isLinked} or ${column}::text ~* ${patternOf(person)}) and ${column} is distinct from ${becomes})`,
+      finds: sql`((${isLinked} or ${hasPerson(sql`${column}::text`, person)}) and ${column} is distinct from ${becomes})`,
       becomes,
     }
   }
@@ -115,8 +120,8 @@ const isOfFulfillment =
     sql`${column} = ${idsOf([...orders, ...parcels])}`
 
 /** Events of shops whose order is theirs, or that name their phone. */
-const eventsOf = ({ orders, pattern }: Person): SQL =>
-  sql`(intake.orders && ${sql.param([...orders])}::uuid[] or coalesce(intake.customer_phone ~* ${pattern}::text, false))`
+const eventsOf = (person: Person): SQL =>
+  sql`(intake.orders && ${sql.param([...person.orders])}::uuid[] or ${hasPerson(sql`intake.customer_phone`, person)})`
 
 const textsIn = sql`changes line
   cross join lateral (values (line.before), (line.after)) side (fields)
@@ -299,14 +304,14 @@ const isOfCustomers = sql`(jobs.work <> 'records.export'
 /** Bytes as they came; letters beyond ASCII are not found, but phones are. */
 function bodyOf({ column, person }: At) {
   return {
-    finds: sql`coalesce(encode(${column}, 'escape') ~* ${patternOf(person)}, false)`,
+    finds: hasPerson(sql`encode(${column}, 'escape')`, person),
     becomes: sql`null`,
   }
 }
 
 function entryKeys({ column, person }: At) {
   return {
-    finds: sql`coalesce(array_to_string(${column}, ' ') ~* ${patternOf(person)}, false)`,
+    finds: hasPerson(sql`array_to_string(${column}, ' ')`, person),
     becomes: sql`null`,
   }
 }
