@@ -72,6 +72,7 @@ it('makes, lists, locks, opens and shuts accounts while the server runs, and say
   expect(session.status).toBe(200)
   const { token } = (await session.json()) as { token: string }
   expect((await profile(token)).status).toBe(200)
+  expect((await admin(['list'])).said).toMatch(/^awa@example\.com .* last seen 20\d\d-\d\d-\d\d \d\d:\d\d$/m)
   expect(await admin(['revoke-sessions', email])).toMatchObject({ code: 0 })
   await expect.poll(async () => (await profile(token)).status).toBe(401)
 
