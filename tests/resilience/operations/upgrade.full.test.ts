@@ -96,6 +96,7 @@ const asBefore = (rows: Row[], former: Row[]): Row[] => {
 const versions = [
   { commit: '226733b', hasPictures: false },
   { commit: '2a4237ef', hasPictures: true },
+  { commit: 'v1.0.0', hasPictures: true },
 ]
 
 for (const { commit, hasPictures } of versions) {
