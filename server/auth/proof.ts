@@ -1,3 +1,8 @@
+import { eq } from 'drizzle-orm'
+import type { ServerContext } from '../db/context.ts'
+import { sessions } from '../db/schema.ts'
+import type { Session } from './sessions.ts'
+
 /** Milliseconds for which a login, or a proof after it, is enough for the calls below. */
 const PROOF_LIFETIME_MS = 10 * 60_000
 
@@ -21,6 +26,15 @@ const calls: ReadonlySet<string> = new Set([
 ])
 
 export const needsProof = (method: string, url: string): boolean => calls.has(`${method} ${url}`)
+
+/** Notes when the person of a session said who they are. */
+export const noteProof = async (
+  { db }: ServerContext,
+  { tokenHash }: Session,
+  provenAt: Date,
+): Promise<void> => {
+  await db.update(sessions).set({ provenAt }).where(eq(sessions.tokenHash, tokenHash))
+}
 
 /** `provenAt`: epoch milliseconds; null for a key, which nobody types. */
 export const isProven = (provenAt: number | null, at: Date): boolean =>

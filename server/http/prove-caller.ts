@@ -12,6 +12,7 @@ import { type Proof, proofFields } from '../../domain/users/second-factor.ts'
 import { clearChecks, countCheck, forgetCheck } from '../auth/login-limits.ts'
 import { acceptPasskey, takeChallenge } from '../auth/passkeys.ts'
 import { isPassword } from '../auth/password.ts'
+import { noteProof } from '../auth/proof.ts'
 import { spendCode, wrongCode } from '../auth/second-factor.ts'
 import type { Session } from '../auth/sessions.ts'
 import { accepted, Refused } from '../core/errors.ts'
@@ -19,7 +20,7 @@ import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { UserRow } from '../db/schema/users.ts'
-import { sessions, users } from '../db/schema.ts'
+import { users } from '../db/schema.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema } from '../openapi/schemas.ts'
 import { recordCopiedPasskey } from '../services/users/keep-passkeys.ts'
@@ -100,10 +101,7 @@ export const proveCaller = async (
   })
   if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
   await clearChecks(context, check)
-  await context.db
-    .update(sessions)
-    .set({ provenAt: context.now() })
-    .where(eq(sessions.tokenHash, session.tokenHash))
+  await noteProof(context, session, context.now())
   return session
 }
 

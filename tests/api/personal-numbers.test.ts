@@ -58,6 +58,20 @@ describe('the number of an erasure', () => {
     expect(hit).toEqual([])
   })
 
+  it('is no code of an invoice and no part of an identifier', async () => {
+    const uuid = '01a221c3-7662-7276-8873-20281199abcd'
+    const other = await shop.order(product, {
+      customerPhone: '+2250700000004',
+      comment: `facture INV-CI-2026-00099, paie PAY-FR-2026-00099, voir ${uuid}, sinon 02 02 60 00 99 ou 76-62-72-76`,
+    })
+    await erase('0202600099', 'fr')
+    await erase('76627276', 'bf')
+    await erase('+21672768873', 'tn')
+    expect(await commentOf(other)).toBe(
+      `facture INV-CI-2026-00099, paie PAY-FR-2026-00099, voir ${uuid}, sinon [∅] ou [∅]`,
+    )
+  })
+
   it('is found in the digits of other scripts', async () => {
     const phone = '+21698777111'
     await shop.order(product, { customerPhone: phone, customerName: 'Mouna Gharbi' })

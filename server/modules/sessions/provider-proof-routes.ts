@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Code } from '../../../domain/core/codes.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { providerProofFields, signOnStartShapes } from '../../../domain/users/single-sign-on.ts'
 import { countStart, type Providers } from '../../auth/oidc/open-providers.ts'
 import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
+import { noteProof } from '../../auth/proof.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
-import { sessions } from '../../db/schema.ts'
 import { admitAgain } from '../../http/auth.ts'
 import { sessionOf } from '../../http/prove-caller.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
@@ -65,7 +64,8 @@ export const providerProofRoutes = (
   app.post<OfProvider>('/sessions/proof/providers/:provider/finish', calls.finish, async (request, reply) => {
     refuseQuery(request)
     await admitAgain(context, request)
-    const { actor, tokenHash } = sessionOf(request)
+    const session = sessionOf(request)
+    const { actor } = session
     const { provider, finish } = clientOf(request.params.provider)
     const sent = accepted(validate(providerProofFields, request.body, { country: actor.country }))
     const begun = await takeSignOn(context, provider.id, sent.flow, actor.id)
@@ -77,10 +77,7 @@ export const providerProofRoutes = (
       throw wrongAnswer('SSO_NOT_FRESH')
     if (!(await useIdentity(context, actor.id, { issuer: provider.issuer, subject: claims.sub })))
       throw wrongAnswer('SSO_OTHER_PERSON')
-    await context.db
-      .update(sessions)
-      .set({ provenAt: new Date(at - signedInFor) })
-      .where(eq(sessions.tokenHash, tokenHash))
+    await noteProof(context, session, new Date(at - signedInFor))
     return reply.code(204).send()
   })
 }

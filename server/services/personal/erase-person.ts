@@ -10,7 +10,8 @@ import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { conditionsIn, countPerson, findPerson, slowestScan } from './find-person.ts'
 import { ledgerEntry } from './ledger-keys.ts'
-import { hasPerson, type Person, personalTables } from './personal-tables.ts'
+import { personalTables } from './personal-tables.ts'
+import { hasPerson, type Person } from './treatments.ts'
 
 /** Writes search entries of records again. */
 export type FindAgain = (

@@ -4,7 +4,8 @@ import type { PersonalPlace } from '../../../domain/customers/personal-data.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { conditionsIn } from './find-person.ts'
-import { type Person, personalTables } from './personal-tables.ts'
+import { personalTables } from './personal-tables.ts'
+import type { Person } from './treatments.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { countries } from '../../../domain/core/countries.ts'
 import {
   erasedMark,
   erasedPhonePrefix,
@@ -8,9 +7,10 @@ import {
   personalPlaces,
 } from '../../../domain/customers/personal-data.ts'
 import { fold } from '../../../domain/lib/fold.ts'
-import { countryOfPhone } from '../../../domain/lib/typed/read-phone.ts'
 import type { Executor } from '../../db/drizzle.ts'
-import { type Person, type PersonalTable, personalTables } from './personal-tables.ts'
+import { type PersonalTable, personalTables } from './personal-tables.ts'
+import { patternsOf, splitWords } from './spellings.ts'
+import type { Person } from './treatments.ts'
 
 /** Milliseconds of a statement, longer than those of a request: unindexed texts are read whole. */
 export const slowestScan = 10 * 60_000
@@ -54,10 +54,8 @@ const formerTexts = async (db: Executor, orders: readonly string[]): Promise<str
 const drawAlias = (): string =>
   `${erasedPhonePrefix}${Array.from({ length: 11 }, () => randomInt(10)).join('')}`
 
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-
 /** One word, or a short text, is found in texts that are about something else. */
-const isTelling = (text: string): boolean => text.length >= 6 && wordsOf(text).length >= 2
+const isTelling = (text: string): boolean => text.length >= 6 && splitWords(text).length >= 2
 
 /** Whether no order of somebody else has that name or address. */
 const isAlone = async (db: Executor, text: string, orders: readonly string[]): Promise<boolean> => {
@@ -67,46 +65,6 @@ const isAlone = async (db: Executor, text: string, orders: readonly string[]): P
       and record_id <> all(${sql.param([...orders])}::uuid[])
     limit 1`)
   return rows.length === 0
-}
-
-/** A character in the query of an address, as saved views and macros have it. */
-const inQuery = '%[0-9a-f]{2}'
-/** Between the digits of a phone; neither quotes nor commas, which end the texts of a document. */
-const gap = `(?:[ .()/_+\\u00a0\\u202f\\u2000-\\u2015-]|${inQuery}){0,3}`
-const joint = `(?:[^[:alnum:]]|\\\\[nrt]|${inQuery}){1,6}`
-const notAfter = (kind: string) => `(?:(?<!${kind})|(?<=${inQuery}))`
-
-/** The digits of other scripts, as keyboards of our countries write them: Arabic, Persian, full width. */
-const scripts = [0x660, 0x6f0, 0xff10]
-const anyDigit = `[0-9${scripts.map((zero) => String.fromCodePoint(zero, 0x2d, zero + 9)).join('')}]`
-const digitOf = (digit: string): string =>
-  `[${digit}${scripts.map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`
-
-/** Days: of eight digits, as some phones are. */
-const days = ['-', '[.]', '/']
-  .flatMap((mark) => [`[0-9]{4}${mark}[0-9]{2}${mark}[0-9]{2}`, `[0-9]{2}${mark}[0-9]{2}${mark}[0-9]{4}`])
-  .join('|')
-
-/** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents, or encoded. */
-const patternsOf = (phone: string, texts: readonly string[]): Pick<Person, 'pattern' | 'likely'> => {
-  const country = countryOfPhone(phone)
-  const dialCode = country === null ? '' : countries[country].dialCode
-  const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
-  const spaced = (written: string) => [...written].map(digitOf).join(gap)
-  const dialled = `(?:\\(?${digitOf('0')}\\)?${gap})?${spaced(digits)}`
-  const withPrefix = dialCode === '' ? [] : [`(?:(?:\\+|00)${gap})?${spaced(dialCode)}${gap}${dialled}`]
-  const alone = dialCode === '' ? `\\+?${dialled}` : `(?!(?:${days})(?![0-9]))${dialled}`
-  const number = `${notAfter(anyDigit)}(?:${[...withPrefix, alone].join('|')})(?!${anyDigit})`
-  const others = texts.flatMap((text) => {
-    const words = wordsOf(text)
-    return [words, wordsOf(fold(text)), words.map(encodeURIComponent)].map((each) => each.join(joint))
-  })
-  const spellings = [...new Set(others)].join('|')
-  if (others.length === 0) return { pattern: number, likely: spaced(digits) }
-  return {
-    pattern: `${number}|${notAfter('[[:alnum:]]')}(?:${spellings})(?![[:alnum:]])`,
-    likely: `${spaced(digits)}|${spellings}`,
-  }
 }
 
 const nobody = sql`false`

@@ -1,93 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { erasedMark, erasedPhonePrefix, type PersonalPlace } from '../../../domain/customers/personal-data.ts'
-
-/**
- * Whose rows: `orders`, `parcels` and `blocks` by id, `phone` in E.164. `pattern`: regular expression of PostgreSQL for all spellings of the
- * phone, and for names and addresses that nobody else has. `alias` replaces the phone: the orders of one person stay together. `salt`: of
- * the ids that have the phone. `likely`: matches all that `pattern` does and little more, fifty times as fast.
- */
-export type Person = {
-  phone: string
-  orders: readonly string[]
-  parcels: readonly string[]
-  blocks: readonly string[]
-  pattern: string
-  likely: string
-  alias: string
-  salt: string
-}
-
-type At = { column: SQL; isLinked: SQL; person: Person }
-
-/** When a value has something of the person, and what stands there afterwards. */
-type Treatment = (at: At) => { finds: SQL; becomes: SQL }
-
-const mark = sql`${erasedMark}::text`
-const patternOf = ({ pattern }: Person): SQL => sql`${pattern}::text`
-
-/** Whether a text has something of the person. PostgreSQL looks around each character for `pattern`, so `likely` goes before it. */
-export const hasPerson = (text: SQL, { likely, pattern }: Pick<Person, 'likely' | 'pattern'>): SQL =>
-  sql`coalesce(${text} ~* ${likely}::text and ${text} ~* ${pattern}::text, false)`
-
-/** Free text: only what matches. */
-const text: Treatment = ({ column, person }) => ({
-  finds: hasPerson(column, person),
-  becomes: sql`redact_text(${column}, ${patternOf(person)})`,
-})
-
-/** A text about the person in their own rows; free text in others. */
-const own =
-  (prefix: SQL, of: (person: Person) => SQL): Treatment =>
-  (at) => {
-    const { column, isLinked, person } = at
-    const elsewhere = text(at)
-    return {
-      finds: sql`(${isLinked} and ${column} is not null and not starts_with(${column}, ${prefix}) or ${elsewhere.finds})`,
-      becomes: sql`case when ${isLinked} and ${column} is not null then ${of(person)} else ${elsewhere.becomes} end`,
-    }
-  }
-
-const ownText = own(mark, () => mark)
-const ownPhone = own(sql`${erasedPhonePrefix}::text`, ({ alias }) => sql`${alias}::text`)
-
-/** Empty where it matches: values that are unique, or copies that nobody needs. */
-const emptied: Treatment = ({ column, person }) => {
-  const finds = hasPerson(sql`${column}::text`, person)
-  return { finds, becomes: sql`case when ${finds} then null else ${column} end` }
-}
-
-/** Empty in the person's own rows. */
-const ownEmptied: Treatment = (at) => {
-  const { column, isLinked } = at
-  const elsewhere = emptied(at)
-  return {
-    finds: sql`(${isLinked} and ${column} is not null or ${elsewhere.finds})`,
-    becomes: sql`case when ${isLinked} then null else ${elsewhere.becomes} end`,
-  }
-}
-
-/** An id that others name: rows with the same id keep one. The salt is stored nowhere. */
-const ids: Treatment = ({ column, person }) => {
-  const finds = hasPerson(column, person)
-  return {
-    finds,
-    becomes: sql`case when ${finds} then ${erasedMark}::text || md5(${person.salt}::text || ${column}) else ${column} end`,
-  }
-}
-
-/** Texts of a document: in own rows those by `keys` entirely, elsewhere what matches. */
-const documentOf =
-  (keys: readonly string[]): Treatment =>
-  ({ column, isLinked, person }) => {
-    const becomes = sql`redact_json(${column}, ${patternOf(person)},
-      case when ${isLinked} then ${sql.param([...keys])}::text[] else '{}' end)`
-    return {
-      finds: sql`((${isLinked} or ${hasPerson(sql`${column}::text`, person)}) and ${column} is distinct from ${becomes})`,
-      becomes,
-    }
-  }
-
-const document = documentOf([])
+import type { PersonalPlace } from '../../../domain/customers/personal-data.ts'
+import {
+  bytes,
+  document,
+  documentOf,
+  emptied,
+  hasPerson,
+  ids,
+  ownEmptied,
+  ownPhone,
+  ownText,
+  type Person,
+  type Treatment,
+  text,
+  texts,
+} from './treatments.ts'
 
 /** Fields of history lines about the person: of orders and parcels, and the phone and reason of blocks. */
 const fieldsOfLines = ['customerName', 'customerPhone', 'customerAddress', 'comment', 'phone', 'reason']
@@ -158,7 +85,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     place: 'intake',
     table: 'intake_bodies',
-    columns: { headers: emptied, body: (at) => bodyOf(at) },
+    columns: { headers: emptied, body: bytes },
     linked: (person) => sql`intake_bodies.event in (select intake.id from intake where ${eventsOf(person)})`,
     isDeleted: true,
   },
@@ -283,7 +210,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     place: 'copies',
     table: 'search_entries',
-    columns: { title: text, subtitle: text, text, digits: text, keys: (at) => entryKeys(at) },
+    columns: { title: text, subtitle: text, text, digits: text, keys: texts },
     isDeleted: true,
     isCopy: true,
   },
@@ -300,21 +227,6 @@ export const personalTables: readonly PersonalTable[] = [
 /** Exports of lists with customers, and files of imports. */
 const isOfCustomers = sql`(jobs.work <> 'records.export'
   or jobs.input->>'resource' in ('orders', 'shippings', 'invoices', 'intake', 'blocked', 'deliveries', 'handovers', 'manifests'))`
-
-/** Bytes as they came; letters beyond ASCII are not found, but phones are. */
-function bodyOf({ column, person }: At) {
-  return {
-    finds: hasPerson(sql`encode(${column}, 'escape')`, person),
-    becomes: sql`null`,
-  }
-}
-
-function entryKeys({ column, person }: At) {
-  return {
-    finds: hasPerson(sql`array_to_string(${column}, ' ')`, person),
-    becomes: sql`null`,
-  }
-}
 
 /**
  * Columns of texts that have nothing about customers, with the reason. `codes`: words of the program; `company`: staff, sellers, goods
