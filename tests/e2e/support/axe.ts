@@ -26,7 +26,24 @@ const ofWholePages = ['landmark-one-main', 'page-has-heading-one']
  */
 export type Part = { within?: 'all' | 'frame'; rules?: 'all' | 'colours' | 'forced' }
 
-/** Violations with the first elements of each. */
+/**
+ * Waits until what fades or slides in has arrived: axe would read the contrast of a half shown text. What turns for ever (a
+ * spinner) is not waited for.
+ */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
+    for (let running = moving(); running.length > 0; running = moving())
+      await Promise.allSettled(running.map(({ finished }) => finished))
+  })
+
+/** Violations with the first elements of each, once nothing moves any more. */
 export const violations = async (
   page: Page,
   { within = 'all', rules = 'all' }: Part = {},
@@ -39,6 +56,7 @@ export const violations = async (
     added.map((rule) => [rule, { enabled: true }]),
   )
   if (rules === 'forced') ruled['color-contrast'] = { enabled: false }
+  await settled(page)
   return page.evaluate(
     async ({ runOnly, ruled, within }) => {
       const context = within === 'frame' ? { exclude: [['main']] } : document
