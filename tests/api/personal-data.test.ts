@@ -377,6 +377,55 @@ describe('the retention of a country', () => {
     expect(await retain(false)).toMatchObject({ erased: 0 })
   })
 
+  it('erases many at once, each under an alias of their own, and nobody who orders meanwhile', async () => {
+    const named = { '+2250788002211': 'Yacouba Zéphirin', '+2250788002222': 'Ahoua Clémentine' }
+    const [one, two] = Object.keys(named) as (keyof typeof named)[]
+    const made = async (phone: keyof typeof named) =>
+      shop.order(product, { customerPhone: phone, customerName: named[phone] })
+    const [first, again, second] = [await made(one!), await made(one!), await made(two!)]
+    const returning = await shop.order(product, { customerPhone: '+2250788002233' })
+    const note = `Yacouba Zephirin, 07 88 00 22 22 et +225 07 88 00 22 11; 07 88 00 22 33 attend`
+    await admin.put('/orders/comment', { body: { ids: [other.id], comment: note } })
+    await db.execute(sql`update orders set created_at = now() - interval '30 months'
+      where customer_phone in ('+2250788002211', '+2250788002222', '+2250788002233')`)
+    // Its order was corrected to another number afterwards.
+    await db.execute(sql`insert into intake (id, country, owner, source, name, customer_name, customer_phone, worked_at, verdict, orders)
+      values (gen_random_uuid(), 'ic', ${admins}, ${source}, '#3', 'Ahoua', '+2250788002299', now(), 'ignored', array[${second.id}::uuid])`)
+    let ordered = false
+    const hasRoom = async () => {
+      if (!ordered) await shop.order(product, { customerPhone: '+2250788002233' })
+      ordered = true
+      return true
+    }
+    const context = { ...api.context, hasRoom }
+    expect(await applyRetention(context, { dryRun: false, findAgain })).toEqual({
+      due: 3,
+      again: 0,
+      erased: 2,
+    })
+    const [firstNow, againNow, secondNow] = [
+      await shop.readOrder(first),
+      await shop.readOrder(again),
+      await shop.readOrder(second),
+    ]
+    expect(firstNow.customerPhone).toMatch(/^\+999\d{11}$/)
+    expect(againNow.customerPhone).toBe(firstNow.customerPhone)
+    expect(secondNow.customerPhone).toMatch(/^\+999\d{11}$/)
+    expect(secondNow.customerPhone).not.toBe(firstNow.customerPhone)
+    const { rows: events } = await db.execute(
+      sql`select customer_phone as phone from intake where name = '#3'`,
+    )
+    expect(events).toEqual([{ phone: secondNow.customerPhone }])
+    expect((await shop.readOrder(returning)).customerPhone).toBe('+2250788002233')
+    expect((await shop.readOrder(other)).comment).toBe('[∅], [∅] et [∅]; 07 88 00 22 33 attend')
+    const { rows } = await db.execute(sql`select 1 from erasures where at > now() - interval '1 minute'`)
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    for (const phone of [one!, two!])
+      expect((await erase({ phone, dryRun: true })).body.found).toEqual(
+        (await erase({ phone: '+2250788009999', dryRun: true })).body.found,
+      )
+  })
+
   it('erases who was in an event of a shop alone', async () => {
     const phone = '+2250788007788'
     await db.execute(sql`insert into intake (id, country, owner, source, name, customer_name, customer_phone, worked_at, verdict, created_at)

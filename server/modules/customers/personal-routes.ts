@@ -17,9 +17,9 @@ import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { findAgain } from '../../resources/registry.ts'
-import { erasePerson } from '../../services/personal/erase-person.ts'
+import { erasePerson } from '../../services/personal/erase-people.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
-import { findPerson, slowestScan } from '../../services/personal/find-person.ts'
+import { findPeople, slowestScan } from '../../services/personal/find-people.ts'
 import { readRetention, retentionSetting } from '../../services/personal/retention.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { phoneOf, readCountry } from './asked-customer.ts'
@@ -105,7 +105,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       const country = readCountry(queryOf(request).country, actor.country)
       const phone = phoneOf((request.params as { phone: string }).phone, country)
       await allowSlowStatements(tx, slowestScan)
-      const person = await findPerson(tx, phone)
+      const person = await findPeople(tx, [phone])
       const found = await exportPerson(tx, person)
       if (Object.keys(found).length === 0) throw new Refused('NOT_FOUND')
       await recordReading(tx, actor, person, newBatch(context))

@@ -3,9 +3,9 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { PersonalPlace } from '../../../domain/customers/personal-data.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
-import { conditionsIn } from './find-person.ts'
+import { conditionsIn } from './find-people.ts'
 import { personalTables } from './personal-tables.ts'
-import type { Person } from './treatments.ts'
+import type { People } from './treatments.ts'
 
 type Row = Record<string, unknown>
 
@@ -13,11 +13,11 @@ type Row = Record<string, unknown>
 export type PersonalExport = Partial<Record<PersonalPlace, (Row & { table: string })[]>>
 
 /** All rows about a person, as stored; copies of them are left out. */
-export const exportPerson = async (db: Executor, person: Person): Promise<PersonalExport> => {
+export const exportPerson = async (db: Executor, people: People): Promise<PersonalExport> => {
   const found: PersonalExport = {}
   for (const each of personalTables) {
     if (each.isCopy) continue
-    const { isLinked, finds } = conditionsIn(each, person)
+    const { isLinked, finds } = conditionsIn(each, people)
     const { rows } = await db.execute<{ row: Row }>(sql`
       select to_jsonb(${sql.identifier(each.table)}) as row from ${sql.identifier(each.table)}
       where ${isLinked} or ${finds} order by 1 limit ${mostRows}`)
@@ -40,7 +40,7 @@ const withText = (row: Row): Row =>
 export const recordReading = async (
   tx: Transaction,
   actor: Actor,
-  { orders }: Person,
+  { orders }: People,
   batch: Batch,
 ): Promise<void> => {
   const { rows } = await tx.execute<{ id: string; version: number }>(sql`

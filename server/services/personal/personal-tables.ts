@@ -5,18 +5,18 @@ import {
   document,
   documentOf,
   emptied,
-  hasPerson,
+  hasPeople,
   ids,
   ownEmptied,
   ownPhone,
   ownText,
-  type Person,
+  type People,
   type Treatment,
   text,
   texts,
 } from './treatments.ts'
 
-/** Fields of history lines about the person: of orders and parcels, and the phone and reason of blocks. */
+/** Fields of history lines about the people: of orders and parcels, and the phone and reason of blocks. */
 const fieldsOfLines = ['customerName', 'customerPhone', 'customerAddress', 'comment', 'phone', 'reason']
 const ofLines = documentOf(fieldsOfLines)
 
@@ -27,8 +27,8 @@ export type PersonalTable = {
   place: PersonalPlace
   table: string
   columns: Readonly<Record<string, Treatment>>
-  /** Rows about the person, whatever their columns have. */
-  linked?: (person: Person) => SQL
+  /** Rows about the people, whatever their columns have. */
+  linked?: (people: People) => SQL
   /** Rows with a hit are deleted. */
   isDeleted?: true
   /** Records: their version counts up. */
@@ -43,19 +43,24 @@ const idsOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::u
 
 const isOfFulfillment =
   (column: SQL) =>
-  ({ orders, parcels }: Person): SQL =>
+  ({ orders, parcels }: People): SQL =>
     sql`${column} = ${idsOf([...orders, ...parcels])}`
 
 /** Events of shops whose order is theirs, or that name their phone. */
-const eventsOf = (person: Person): SQL =>
-  sql`(intake.orders && ${sql.param([...person.orders])}::uuid[] or ${hasPerson(sql`intake.customer_phone`, person)})`
+const eventsOf = (people: People): SQL =>
+  sql`(intake.orders && ${sql.param([...people.orders])}::uuid[] or ${hasPeople(sql`intake.customer_phone`, people)})`
+
+/** The phone of the people's order that an event of a shop is about. */
+const phoneOfOrder = ({ phones }: People): SQL =>
+  sql`(select orders.customer_phone from orders
+    where orders.id = any(intake.orders) and orders.customer_phone = any(${sql.param([...phones])}::text[]) limit 1)`
 
 const textsIn = sql`changes line
   cross join lateral (values (line.before), (line.after)) side (fields)
   cross join lateral jsonb_each(side.fields) field (name, value)`
 
-/** Long texts that lines about the person share among each other, and with no line about anybody else. */
-const sharedTextsOf = ({ orders, parcels, blocks }: Person): SQL => {
+/** Long texts that lines about the people share among each other, and with no line about anybody else. */
+const sharedTextsOf = ({ orders, parcels, blocks }: People): SQL => {
   const ids = sql.param([...orders, ...parcels, ...blocks])
   // In this order: few texts are theirs, and the lines of a batch are many.
   return sql`case when (change_texts.batch_id, change_texts.key) in (
@@ -86,16 +91,16 @@ export const personalTables: readonly PersonalTable[] = [
     place: 'intake',
     table: 'intake_bodies',
     columns: { headers: emptied, body: bytes },
-    linked: (person) => sql`intake_bodies.event in (select intake.id from intake where ${eventsOf(person)})`,
+    linked: (people) => sql`intake_bodies.event in (select intake.id from intake where ${eventsOf(people)})`,
     isDeleted: true,
   },
   {
     place: 'intake',
     table: 'shop_orders',
     columns: { external_id: ids, said: ofShop, applied: ofShop },
-    linked: (person) => sql`(shop_orders.source, shop_orders.external_id) in (
-      select line.source, line.external_id from shop_lines line where line."order" = ${idsOf(person.orders)}
-      union select intake.source, intake.external_id from intake where ${eventsOf(person)})`,
+    linked: (people) => sql`(shop_orders.source, shop_orders.external_id) in (
+      select line.source, line.external_id from shop_lines line where line."order" = ${idsOf(people.orders)}
+      union select intake.source, intake.external_id from intake where ${eventsOf(people)})`,
   },
   {
     place: 'intake',
@@ -104,7 +109,7 @@ export const personalTables: readonly PersonalTable[] = [
       external_id: ids,
       name: text,
       customer_name: ownText,
-      customer_phone: ownPhone,
+      customer_phone: ownPhone(phoneOfOrder),
       understood: ofShop,
       unmapped: document,
       differences: ownEmptied,
@@ -118,7 +123,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'orders',
     columns: {
       customer_name: ownText,
-      customer_phone: ownPhone,
+      customer_phone: ownPhone(),
       customer_address: ownText,
       comment: ownText,
       city: text,
@@ -175,7 +180,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     place: 'blocked',
     table: 'blocked',
-    columns: { phone: ownPhone, reason: ownText },
+    columns: { phone: ownPhone(), reason: ownText },
     linked: ({ blocks }) => sql`blocked.id = ${idsOf(blocks)}`,
     hasVersion: true,
   },
@@ -218,7 +223,7 @@ export const personalTables: readonly PersonalTable[] = [
     place: 'copies',
     table: 'customer_parcels',
     columns: { phone: text },
-    linked: ({ phone }) => sql`customer_parcels.phone = ${phone}`,
+    linked: ({ phones }) => sql`customer_parcels.phone = any(${sql.param([...phones])}::text[])`,
     isDeleted: true,
     isCopy: true,
   },

@@ -1,18 +1,22 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
 import { erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
 import { defaultRetention, type Retention } from '../../../domain/customers/retention.ts'
+import type { Secrets } from '../../core/seal.ts'
 import { defineCountrySetting } from '../../crud/country-settings.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { retentionRules } from '../../db/schema/personal.ts'
-import { erasePerson, type FindAgain } from './erase-person.ts'
+import { erasePeople, type FindAgain } from './erase-people.ts'
 import { ledgerEntries } from './ledger-keys.ts'
 
 /** Customers erased in one run: the others follow the day after. */
-const MAX_ERASED = 500
+const MAX_ERASED = 10_000
+
+/** Customers erased at once: what is stored is read once for all of them. */
+const groupSize = 50
 
 type Due = { phone: string; country: CountryCode }
 
@@ -34,8 +38,19 @@ const yearsOf = async (db: Executor, country: CountryCode): Promise<number | nul
   return rule === undefined ? defaultRetention(country) : rule.years
 }
 
+/** Which customers: all, or those of some phones. */
+type Among = { among?: readonly string[] }
+
+const isAmong = (column: SQL, { among }: Among): SQL =>
+  among === undefined ? sql`true` : sql`${column} = any(${sql.param([...among])}::text[])`
+
 /** Customers whose last order or event of a shop, of any country, is older than the rule of its country. */
-const findDue = async (db: Executor, countries: readonly CountryCode[], now: Date): Promise<Due[]> => {
+const findDue = async (
+  db: Executor,
+  countries: readonly CountryCode[],
+  now: Date,
+  among: Among = {},
+): Promise<Due[]> => {
   const rules: { country: CountryCode; until: string }[] = []
   for (const country of countries) {
     const years = await yearsOf(db, country)
@@ -48,8 +63,8 @@ const findDue = async (db: Executor, countries: readonly CountryCode[], now: Dat
   const { rows } = await db.execute<Due>(sql`
     select last.phone, last.country from (
       select phone, max(created_at) as at, (array_agg(country order by created_at desc))[1] as country from (
-        select customer_phone as phone, created_at, country from orders
-        union all select customer_phone, created_at, country from intake
+        select customer_phone as phone, created_at, country from orders where ${isAmong(sql`customer_phone`, among)}
+        union all select customer_phone, created_at, country from intake where ${isAmong(sql`customer_phone`, among)}
       ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1) last
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (country text, until timestamptz)
       on rule.country = last.country and last.at < rule.until
@@ -58,7 +73,7 @@ const findDue = async (db: Executor, countries: readonly CountryCode[], now: Dat
 }
 
 /** Whose orders, blocks or events of shops came back with a backup: they were erased after those. */
-const findErased = async ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>): Promise<string[]> => {
+const findErased = async (db: Executor, secrets: Secrets, among: Among = {}): Promise<string[]> => {
   const { rows: ledger } = await db.execute<{ hash: string; at: string }>(
     sql`select encode(hash, 'hex') as hash, at from erasures`,
   )
@@ -67,9 +82,9 @@ const findErased = async ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>
   const entriesOf = await ledgerEntries(db, secrets)
   const { rows } = await db.execute<{ phone: string; first: string }>(sql`
     select phone, min(created_at) as first from (
-      select customer_phone as phone, created_at from orders
-      union all select phone, created_at from blocked
-      union all select customer_phone, created_at from intake
+      select customer_phone as phone, created_at from orders where ${isAmong(sql`customer_phone`, among)}
+      union all select phone, created_at from blocked where ${isAmong(sql`phone`, among)}
+      union all select customer_phone, created_at from intake where ${isAmong(sql`customer_phone`, among)}
     ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1`)
   return rows
     .filter(({ phone, first }) => {
@@ -95,18 +110,31 @@ export const applyRetention = async (
     isStopped = () => false,
   }: { dryRun: boolean; findAgain: FindAgain; isStopped?: () => boolean },
 ): Promise<RetentionReport> => {
-  const due = (await findDue(context.db, countryCodes, context.now())).map(({ phone }) => phone)
-  const again = await findErased(context)
+  const [due, again] = await findAll(context, context.db)
   const report = { due: due.length, again: again.length, erased: 0 }
   if (dryRun) return report
-  for (const phone of [...new Set([...again, ...due])].slice(0, MAX_ERASED)) {
-    if (isStopped()) break
-    await inTransaction(context, async (tx) => {
-      await tx.execute(sql`set transaction isolation level repeatable read`)
-      const batch = newBatch({ now: context.now })
-      await erasePerson(tx, null, { phone, batch, secrets: context.secrets, findAgain })
-    })
-    report.erased++
-  }
+  const phones = [...new Set([...again, ...due])].slice(0, MAX_ERASED)
+  for (let at = 0; at < phones.length && !isStopped(); at += groupSize)
+    report.erased += await eraseGroup(context, phones.slice(at, at + groupSize), findAgain)
   return report
 }
+
+/** Who is due by a rule, and who is to be erased again. */
+const findAll = async (
+  { now, secrets }: Pick<Context, 'now' | 'secrets'>,
+  db: Executor,
+  among: Among = {},
+): Promise<[string[], string[]]> => {
+  const due = await findDue(db, countryCodes, now(), among)
+  return [due.map(({ phone }) => phone), await findErased(db, secrets, among)]
+}
+
+/** Erases those who are still due: a run takes long, and customers order meanwhile. Returns how many. */
+const eraseGroup = (context: Context, group: readonly string[], findAgain: FindAgain): Promise<number> =>
+  inTransaction(context, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`)
+    const phones = [...new Set((await findAll(context, tx, { among: group })).flat())]
+    const batch = newBatch({ now: context.now })
+    if (phones.length > 0) await erasePeople(tx, { phones, batch, secrets: context.secrets, findAgain })
+    return phones.length
+  })

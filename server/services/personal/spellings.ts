@@ -3,7 +3,7 @@ import { fold } from '../../../domain/lib/fold.ts'
 import { countryOfPhone } from '../../../domain/lib/typed/read-phone.ts'
 
 /**
- * Regular expressions of PostgreSQL. `pattern`: a phone in all spellings, and names and addresses. `likely`: matches all that it does and
+ * Regular expressions of PostgreSQL. `pattern`: phones in all spellings, and names and addresses. `likely`: matches all that it does and
  * little more, fifty times as fast.
  */
 export type Patterns = { pattern: string; likely: string }
@@ -44,23 +44,33 @@ const noPhone = [...days, ...codes]
   .join('|')
 
 /** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents, or encoded. */
-export const patternsOf = (phone: string, texts: readonly string[]): Patterns => {
-  const country = countryOfPhone(phone)
-  const dialCode = country === null ? '' : countries[country].dialCode
-  const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
-  const spaced = (written: string) => [...written].map(digitOf).join(gap)
-  const dialled = `(?:\\(?${digitOf('0')}\\)?${gap})?${spaced(digits)}`
-  const withPrefix = dialCode === '' ? [] : [`(?:(?:\\+|00)${gap})?${spaced(dialCode)}${gap}${dialled}`]
-  const alone = dialCode === '' ? `\\+?${dialled}` : `(?!${noPhone})${dialled}`
-  const number = `${notAfter(anyDigit)}(?:${[...withPrefix, alone].join('|')})(?!${anyDigit})`
+export const patternsOf = (phones: readonly string[], texts: readonly string[]): Patterns => {
+  const numbers = phones.map(numberOf)
+  const whole = numbers.flatMap(({ dialCode, dialled }) =>
+    dialCode === '' ? [`\\+?${dialled}`] : [`(?:(?:\\+|00)${gap})?${spaced(dialCode)}${gap}${dialled}`],
+  )
+  const national = numbers.flatMap(({ dialCode, dialled }) => (dialCode === '' ? [] : [dialled]))
+  const withoutPrefix = national.length === 0 ? [] : [`(?!${noPhone})(?:${national.join('|')})`]
+  const number = `${notAfter(anyDigit)}(?:${[...whole, ...withoutPrefix].join('|')})(?!${anyDigit})`
+  const likely = numbers.map(({ digits }) => spaced(digits)).join('|')
   const others = texts.flatMap((text) => {
     const words = splitWords(text)
     return [words, splitWords(fold(text)), words.map(encodeURIComponent)].map((each) => each.join(joint))
   })
   const spellings = [...new Set(others)].join('|')
-  if (others.length === 0) return { pattern: number, likely: spaced(digits) }
+  if (others.length === 0) return { pattern: number, likely }
   return {
     pattern: `${number}|${notAfter('[[:alnum:]]')}(?:${spellings})(?![[:alnum:]])`,
-    likely: `${spaced(digits)}|${spellings}`,
+    likely: `${likely}|${spellings}`,
   }
+}
+
+const spaced = (written: string): string => [...written].map(digitOf).join(gap)
+
+/** The digits of a phone after its prefix, and the pattern of how they are dialled. */
+const numberOf = (phone: string): { dialCode: string; digits: string; dialled: string } => {
+  const country = countryOfPhone(phone)
+  const dialCode = country === null ? '' : countries[country].dialCode
+  const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
+  return { dialCode, digits, dialled: `(?:\\(?${digitOf('0')}\\)?${gap})?${spaced(digits)}` }
 }

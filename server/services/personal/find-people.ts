@@ -10,32 +10,36 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { type PersonalTable, personalTables } from './personal-tables.ts'
 import { patternsOf, splitWords } from './spellings.ts'
-import type { Person } from './treatments.ts'
+import type { People } from './treatments.ts'
 
 /** Milliseconds of a statement, longer than those of a request: unindexed texts are read whole. */
 export const slowestScan = 10 * 60_000
 
-/** Orders of a phone, deleted ones too, with their parcels, and what else identifies their customer. */
-export const findPerson = async (db: Executor, phone: string): Promise<Person & { texts: string[] }> => {
+/** Orders of the phones, deleted ones too, with their parcels, and what else identifies their customers. */
+export const findPeople = async (
+  db: Executor,
+  phones: readonly string[],
+): Promise<People & { texts: string[] }> => {
+  const theirs = sql`any(${sql.param([...phones])}::text[])`
   const { rows } = await db.execute<{ id: string; parcel: string | null; name: string; address: string }>(sql`
     select orders.id, parcel.id as parcel, orders.customer_name as name, orders.customer_address as address
     from orders left join shippings parcel on parcel."order" = orders.id
-    where orders.customer_phone = ${phone} order by orders.id`)
-  const blocks = await db.execute<{ id: string }>(sql`select id from blocked where phone = ${phone}`)
+    where orders.customer_phone = ${theirs} order by orders.id`)
+  const blocks = await db.execute<{ id: string }>(sql`select id from blocked where phone = ${theirs}`)
   const orders = rows.map(({ id }) => id)
   const former = await formerTexts(db, orders)
   const texts = [...new Set([...rows.flatMap(({ name, address }) => [name, address]), ...former])]
   const alone: string[] = []
   for (const each of texts) if (isTelling(each) && (await isAlone(db, each, orders))) alone.push(each)
   return {
-    phone,
+    phones,
     orders,
     parcels: rows.flatMap(({ parcel }) => parcel ?? []),
     blocks: blocks.rows.map(({ id }) => id),
     texts,
-    alias: drawAlias(),
+    aliases: Object.fromEntries(phones.map((phone) => [phone, drawAlias()])),
     salt: randomUUID(),
-    ...patternsOf(phone, alone),
+    ...patternsOf(phones, alone),
   }
 }
 
@@ -72,11 +76,11 @@ const nobody = sql`false`
 type Parts = { isLinked: SQL; finds: SQL; changes: { name: string; becomes: SQL }[] }
 
 /** Conditions of a table's rows, and the new values of its columns. */
-export const conditionsIn = ({ table, columns, linked, isDeleted }: PersonalTable, person: Person): Parts => {
-  const isLinked = linked?.(person) ?? nobody
+export const conditionsIn = ({ table, columns, linked, isDeleted }: PersonalTable, people: People): Parts => {
+  const isLinked = linked?.(people) ?? nobody
   const treated = Object.entries(columns).map(([name, treat]) => ({
     name,
-    ...treat({ column: sql`${sql.identifier(table)}.${sql.identifier(name)}`, isLinked, person }),
+    ...treat({ column: sql`${sql.identifier(table)}.${sql.identifier(name)}`, isLinked, people }),
   }))
   const hits = treated.map(({ finds }) => finds)
   const all = isDeleted ? [isLinked, ...hits] : hits
@@ -87,15 +91,15 @@ export const conditionsIn = ({ table, columns, linked, isDeleted }: PersonalTabl
   }
 }
 
-/** Rows with something of the person, by place. */
-export const countPerson = async (db: Executor, person: Person): Promise<Record<PersonalPlace, number>> => {
+/** Rows with something of the people, by place. */
+export const countPeople = async (db: Executor, people: People): Promise<Record<PersonalPlace, number>> => {
   const counts = Object.fromEntries(personalPlaces.map((place) => [place, 0])) as Record<
     PersonalPlace,
     number
   >
   for (const each of personalTables) {
     const { rows } = await db.execute<{ count: string }>(
-      sql`select count(*) as count from ${sql.identifier(each.table)} where ${conditionsIn(each, person).finds}`,
+      sql`select count(*) as count from ${sql.identifier(each.table)} where ${conditionsIn(each, people).finds}`,
     )
     counts[each.place] += Number(rows[0]?.count ?? 0)
   }
