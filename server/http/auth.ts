@@ -65,10 +65,19 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
     refuseShutOut(actor)
     if (!isOpenToEnrolment && isFactorDue(request.session!.user, context.now().getTime()))
       throw new Refused('SECOND_FACTOR_NEEDED')
-    const { url = '' } = request.routeOptions
-    if (needsProof(request.method, url) && !isProven(request.session!.provenAt, context.now()))
-      throw new Refused('PROOF_NEEDED')
   })
+  // Some calls ask only by what their body says.
+  api.addHook('preHandler', async (request) => {
+    const { access = 'admitted' } = request.routeOptions.config
+    if (request.is404 || access !== 'admitted') return
+    if (needsProof(request.method, request.routeOptions.url ?? '', request.body))
+      refuseUnproven(context, request)
+  })
+}
+
+/** Keys go on: nobody types them. @throws Refused `PROOF_NEEDED` if the caller said too long ago who they are */
+export const refuseUnproven = (context: ServerContext, { session }: FastifyRequest): void => {
+  if (!isProven(session?.provenAt ?? null, context.now())) throw new Refused('PROOF_NEEDED')
 }
 
 /** @throws Refused if the call's actor may not use the verb on the record (or at all) */

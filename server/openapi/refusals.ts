@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { problemShapes } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
-import { needsProof } from '../auth/proof.ts'
+import { mayNeedProof } from '../auth/proof.ts'
 import { statusOf } from '../problems/problem.ts'
 import type { CallDescription, SchemaCollection } from './collect-calls.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
@@ -56,7 +56,7 @@ export const codesOf = ({ method, url, access, operation }: CallDescription): Co
   ...new Set([
     ...always,
     ...ofAccess[access],
-    ...(needsProof(method, url) ? (['PROOF_NEEDED'] as const) : []),
+    ...(mayNeedProof(method, url) ? (['PROOF_NEEDED'] as const) : []),
     ...(operation.verbs.length > 0 ? (['FORBIDDEN'] as const) : []),
     ...(url.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(method === 'GET' ? [] : ofWrites),

@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { auditVerbs } from '../../domain/changes/audit-verbs.ts'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Code } from '../../domain/core/codes.ts'
 import { isDate, isId } from '../../domain/lib/field.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import { needsProofToUndo } from '../auth/proof.ts'
 import { Refused } from '../core/errors.ts'
 import { changeReport } from '../crud/change-report.ts'
 import { isLeading } from '../crud/changed-record.ts'
@@ -34,6 +35,16 @@ export const countTakenBack = async (tx: Transaction, actor: Actor, what: TakenB
   const { rows } = await tx.execute<{ total: number }>(sql`
     select count(distinct ${changes.recordId})::int as total from ${changes} where ${linesOf(actor, what)}`)
   return rows[0]?.total ?? 0
+}
+
+/** Whether taking it back does something that asks who is at the keyboard. */
+export const isProofTakenBack = async (tx: Transaction, actor: Actor, what: TakenBack): Promise<boolean> => {
+  const [found] = await tx
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(linesOf(actor, what), needsProofToUndo))
+    .limit(1)
+  return found !== undefined
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { User } from '../../domain/users/user.ts'
 import { casesOf } from '../support/is-full.ts'
+import { demoPassword } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { newInvoice, settleParcels } from './support/invoices.ts'
 import { printed } from './support/read-pdf.ts'
 import { newSeller } from './support/records.ts'
+import { refuseOnceForProof } from './support/refuse-once.ts'
 import { expect, full, test } from './support/test.ts'
 
 const sheetOf = (page: Page, code: string) =>
@@ -124,6 +126,29 @@ test('an admin marks it paid on its page; its fees can no longer change', async 
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Marquée payée')
   await app.press('e')
   await expect(app.toasts).toContainText('ses frais ne se modifient plus')
+})
+
+test('marking one as paid asks who is at the keyboard, and goes on by itself', async ({ page, app, api }) => {
+  app.expectErrors(/status of 403/)
+  const invoice = await newInvoice(api, { delivered: 1 })
+  const asked = await refuseOnceForProof(page, '**/api/invoices/status**')
+  await app.openAs('admin', `/invoices/view/${invoice.id}`)
+  await expect(sheetOf(page, invoice.code)).toContainText('1 colis')
+  await app.press('s')
+  await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Nouveau statut')
+  await app.type('payée')
+  await expect(app.highlighted).toContainText('Payée')
+  await app.press('Enter')
+  const proof = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
+  await expect(proof.getByLabel('Mot de passe')).toBeFocused()
+  expect(await api.one('invoices', invoice.id)).toMatchObject({ status: 'UN_PAID' })
+  expect(await violations(page)).toEqual([])
+  await app.fill(demoPassword)
+  await app.press('Enter')
+  await expect(proof).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Marquer impayée' })).toBeVisible()
+  expect(await api.one('invoices', invoice.id)).toMatchObject({ status: 'PAID' })
+  expect(asked()).toBe(2)
 })
 
 test('fees above the cash are said in words: the seller owes', full, async ({ page, app, api }) => {

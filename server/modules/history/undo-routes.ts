@@ -1,11 +1,11 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { whyNotUndoManifest } from '../../../domain/manifests/policy.ts'
-import { isProven } from '../../auth/proof.ts'
+import { needsProofToUndo } from '../../auth/proof.ts'
 import { Refused } from '../../core/errors.ts'
 import { changeReport } from '../../crud/change-report.ts'
 import { refuseSpent } from '../../crud/history-budget.ts'
@@ -16,7 +16,7 @@ import type { Transaction } from '../../db/drizzle.ts'
 import { changes } from '../../db/schema/changes.ts'
 import { manifestLines } from '../../db/schema/manifests.ts'
 import { answerLong, faultLog } from '../../http/answer-call.ts'
-import { permit } from '../../http/auth.ts'
+import { permit, refuseUnproven } from '../../http/auth.ts'
 import { recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { describe } from '../../openapi/describe.ts'
 import { manifestList } from '../../queries/manifests.ts'
@@ -28,7 +28,7 @@ const calls = {
     tag: 'changes',
     summary: 'Take a batch back, record by record, by the rules that it obeyed itself',
     detail:
-      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo. That of keys, users or a retention asks for a proof ten minutes after the login.',
+      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo. That of keys, users, webhooks or a retention, and one that pays an invoice or gives a payout back, asks for a proof ten minutes after the login.',
     verbs: ['change.undo'],
     refuses: ['ALREADY_UNDONE', 'PROOF_NEEDED'],
   }),
@@ -52,7 +52,7 @@ export const undoRoutes = (app: FastifyInstance, context: ServerContext): void =
     const batchId = recordId(request)
     return answerLong(context, request, reply, async (tx) => {
       const total = await measureUndo(tx, actor, batchId)
-      await refuseUnproven(tx, context, request, batchId)
+      if (await givesBack(tx, batchId)) refuseUnproven(context, request)
       if (total > jobThreshold) return undoAsJob(context, actor, batchId, total)
       return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context), faultLog(request)) }
     })
@@ -76,25 +76,14 @@ export const undoRoutes = (app: FastifyInstance, context: ServerContext): void =
   })
 }
 
-/** An undo can give rights back, as those of a key or a role, and have customers erased. @throws Refused `PROOF_NEEDED` */
-const refuseUnproven = async (
-  tx: Transaction,
-  context: ServerContext,
-  { session }: FastifyRequest,
-  batchId: string,
-): Promise<void> => {
-  if (isProven(session?.provenAt ?? null, context.now())) return
+/** Whether the undo of a batch does something that asks who is at the keyboard. */
+const givesBack = async (tx: Transaction, batchId: string): Promise<boolean> => {
   const [found] = await tx
     .select({ id: changes.id })
     .from(changes)
-    .where(
-      and(
-        eq(changes.batchId, batchId),
-        or(inArray(changes.resource, ['keys', 'users']), eq(changes.verb, 'customer.set-retention')),
-      ),
-    )
+    .where(and(eq(changes.batchId, batchId), needsProofToUndo))
     .limit(1)
-  if (found !== undefined) throw new Refused('PROOF_NEEDED')
+  return found !== undefined
 }
 
 const undoAsJob = (context: ServerContext, actor: Actor, batchId: string, total: number) => {

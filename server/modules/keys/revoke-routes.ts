@@ -12,7 +12,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { rolledBack } from '../../db/in-transaction.ts'
 import { answerLong, faultLog } from '../../http/answer-call.ts'
-import { permit } from '../../http/auth.ts'
+import { permit, refuseUnproven } from '../../http/auth.ts'
 import { ifMatch, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { emptyReport } from '../../jobs/define-job.ts'
 import { fieldsJson } from '../../openapi/content.ts'
@@ -21,6 +21,7 @@ import { revokeKey } from '../../resources/keys.ts'
 import { switchOffSource } from '../../resources/sources.ts'
 import {
   countTakenBack,
+  isProofTakenBack,
   type TakenBack,
   takeAllBack,
   takeBackDryRun,
@@ -28,7 +29,7 @@ import {
 } from '../../resources/take-back.ts'
 
 const detail =
-  'With `undoSince`, everything that was done by it since then is undone in the same call, as a batch: the report says how many records, and lists those that somebody has changed since, which stay as they are. A second call tries those once more. `dryRun` only says what would be undone; over 1,000 records it runs as a job. Undoing that batch is the redo; the end of a key cannot be undone.'
+  'With `undoSince`, everything that was done by it since then is undone in the same call, as a batch: the report says how many records, and lists those that somebody has changed since, which stay as they are. A second call tries those once more. `dryRun` only says what would be undone; over 1,000 records it runs as a job. Where that marks an invoice as paid or gives a payout back, it asks for a proof ten minutes after the login. Undoing that batch is the redo; the end of a key cannot be undone.'
 
 const describeRevoke = (
   resource: 'keys' | 'sources',
@@ -43,6 +44,7 @@ const describeRevoke = (
     headers: ['Idempotency-Key', 'Prefer', 'If-Match'],
     body: fieldsJson('TakeBack', takeBackFields),
     isBodyOptional: true,
+    refuses: ['PROOF_NEEDED'],
   })
 
 type Stop = (
@@ -108,6 +110,7 @@ const revoke = (
   const work = async (tx: Transaction, isDry: boolean) => {
     await stop(tx, actor, call, newBatch(context))
     if (what === null) return { status: 200, body: emptyReport }
+    if (!isDry && (await isProofTakenBack(tx, actor, what))) refuseUnproven(context, request)
     const total = await countTakenBack(tx, actor, what)
     if (total > jobThreshold) {
       refuseSpent(context, actor)

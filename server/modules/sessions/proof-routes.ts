@@ -15,7 +15,7 @@ const proofCalls = {
     tag: 'sessions',
     summary: 'Say again who is at the keyboard, by password, code or passkey',
     detail:
-      'Calls that let somebody in, pay money out or erase people are 403 `PROOF_NEEDED` ten minutes after the login, or after the last proof. A wrong password, code or passkey counts as a failed login.',
+      'Calls that let somebody in, send data or pay money out, or erase people are 403 `PROOF_NEEDED` ten minutes after the login, or after the last proof. A wrong password, code or passkey counts as a failed login.',
     body: json(proofSchema),
     answers: { 204: null },
     refuses: proofRefusals,
