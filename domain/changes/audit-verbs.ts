@@ -1,5 +1,15 @@
-/** Lines of the history that change nothing: who logged in, which account was locked, who was sent a file. They are of a user. */
-export const auditVerbs = ['user.log-in', 'user.lock-login', 'user.download'] as const
+/**
+ * Lines of the history that change nothing: who logged in or out, which account or session failed attempts have locked, who was sent
+ * a file. They are of a user.
+ */
+export const auditVerbs = [
+  'user.log-in',
+  'user.log-out',
+  'user.end-session',
+  'user.lock-login',
+  'user.lock-proof',
+  'user.download',
+] as const
 
 export type AuditVerb = (typeof auditVerbs)[number]
 
@@ -17,6 +27,6 @@ export type LineKind = (typeof lineKinds)[number]
 
 /** The verbs of a kind; all others are changes. */
 export const verbsOfKind = {
-  login: ['user.log-in', 'user.lock-login'],
+  login: ['user.log-in', 'user.log-out', 'user.end-session', 'user.lock-login', 'user.lock-proof'],
   download: ['user.download'],
 } as const satisfies Record<Exclude<LineKind, 'change'>, readonly AuditVerb[]>

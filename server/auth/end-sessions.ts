@@ -10,19 +10,23 @@ import { endDevices } from './known-devices.ts'
 import { endChallenges } from './login-challenges.ts'
 import { isLiving, isOpenSession, type Session, sessionChannel } from './sessions.ts'
 
-/** Ends all sessions of these users, except `kept`, their known devices and waiting logins: after a new password, role or deactivation. */
+/**
+ * Ends all sessions of these users, except `kept`, their known devices and waiting logins: after a new password, role or
+ * deactivation. Returns the number of sessions.
+ */
 export const revokeSessions = async (
   tx: Executor,
   userIds: readonly string[],
   at: Date,
   kept: Buffer | null = null,
-): Promise<void> => {
+): Promise<number> => {
   const isEnded = kept === null ? undefined : ne(sessions.tokenHash, kept)
-  await revoke(tx, and(isOneOf(sessions.user, userIds), isEnded), at)
+  const ended = await revoke(tx, and(isOneOf(sessions.user, userIds), isEnded), at)
   // Streams of their keys may be open without any session.
   for (const id of userIds) await notifySessions(tx, id)
   await endDevices(tx, userIds)
   await endChallenges(tx, userIds)
+  return ended
 }
 
 /** Ends the sessions that devices of these users keep. */
@@ -34,10 +38,9 @@ export const revokeKeptSessions = async (
   await revoke(tx, and(isOneOf(sessions.user, userIds), eq(sessions.isKept, true)), at)
 }
 
-/** Ends one session: logout. */
-export const revokeSession = async (tx: Executor, tokenHash: Buffer, at: Date): Promise<void> => {
-  await revoke(tx, eq(sessions.tokenHash, tokenHash), at)
-}
+/** Ends one session: logout. Returns whether it was open. */
+export const revokeSession = async (tx: Executor, tokenHash: Buffer, at: Date): Promise<boolean> =>
+  (await revoke(tx, eq(sessions.tokenHash, tokenHash), at)) > 0
 
 /**
  * Ends the chosen sessions, notifies instances and returns their number. Locks the rows first, which waits for writes that hold
@@ -130,17 +133,25 @@ export const listOwnSessions = async (
   return { items, total: items.length }
 }
 
-/** Ends one of the caller's sessions, possibly this one. @throws Refused `NOT_FOUND` for another user's or an ended one */
+/**
+ * Ends one of the caller's sessions, possibly this one, and returns its program. @throws Refused `NOT_FOUND` for another user's or
+ * an ended one
+ */
 export const endOwnSession = async (
   tx: Transaction,
-  { actor }: Session,
+  { actor, tokenHash: own }: Session,
   id: string,
   at: Date,
-): Promise<void> => {
-  const ended = await revoke(tx, and(eq(sessions.id, id), eq(sessions.user, actor.id)), at)
-  if (ended === 0) throw new Refused('NOT_FOUND')
+): Promise<{ userAgent: string | null; isCurrent: boolean }> => {
+  const chosen = and(eq(sessions.id, id), eq(sessions.user, actor.id))
+  const [found] = await tx
+    .select({ userAgent: sessions.userAgent, tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(chosen)
+  if (found === undefined || (await revoke(tx, chosen, at)) === 0) throw new Refused('NOT_FOUND')
+  return { userAgent: found.userAgent, isCurrent: found.tokenHash.equals(own) }
 }
 
-/** Ends all sessions of the caller except this one. */
-export const endOtherSessions = (tx: Transaction, { actor, tokenHash }: Session, at: Date): Promise<void> =>
+/** Ends all sessions of the caller except this one, and returns their number. */
+export const endOtherSessions = (tx: Transaction, { actor, tokenHash }: Session, at: Date): Promise<number> =>
   revokeSessions(tx, [actor.id], at, tokenHash)

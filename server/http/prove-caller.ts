@@ -9,7 +9,7 @@ import {
   usedPasskeyShapes,
 } from '../../domain/users/passkeys.ts'
 import { type Proof, proofFields } from '../../domain/users/second-factor.ts'
-import { clearChecks, countCheck, forgetCheck } from '../auth/login-limits.ts'
+import { clearChecks, forgetCheck } from '../auth/login-limits.ts'
 import { acceptPasskey, takeChallenge } from '../auth/passkeys.ts'
 import { isPassword } from '../auth/password.ts'
 import { noteProof } from '../auth/proof.ts'
@@ -24,8 +24,9 @@ import { users } from '../db/schema.ts'
 import { objectSchema, titled } from '../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema } from '../openapi/schemas.ts'
 import { recordCopiedPasskey } from '../services/users/keep-passkeys.ts'
+import { countRecordedCheck } from '../services/users/record-access.ts'
 import { inOwnTransaction } from './auth.ts'
-import { refuseQuery } from './request-parts.ts'
+import { clientOfCall, refuseQuery } from './request-parts.ts'
 
 /** @throws Refused `UNAUTHORIZED` for a key */
 export const sessionOf = ({ session }: FastifyRequest): Session => {
@@ -94,7 +95,7 @@ export const proveCaller = async (
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
   if (needsFactor && !hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
   const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
-  await countCheck(context, check)
+  await countRecordedCheck(context, check, session.actor, clientOfCall(request))
   const isRight = await isProof(context, session, { ...proof, passkey }).catch(async (error: unknown) => {
     if (!isWrongPasskey(error)) await forgetCheck(context, check)
     return refuseAtPasskey(error)

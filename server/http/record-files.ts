@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress } from '../core/client-address.ts'
 import type { ServerContext } from '../db/context.ts'
 import { spreadsheetMedia } from '../openapi/operation.ts'
 import { type Download, recordDownload } from '../services/users/record-access.ts'
+import { clientOfCall } from './request-parts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,8 +20,7 @@ export const recordFile = async (
   request: FastifyRequest,
   download: Download,
 ): Promise<void> => {
-  const client = { address: clientAddress(request), userAgent: request.headers['user-agent'] }
-  await recordDownload(context, request.actor, client, download)
+  await recordDownload(context, request.actor, clientOfCall(request), download)
   request.isFileRecorded = true
 }
 

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { idOfPath } from '../../domain/calls/call-policy.ts'
 import { isId } from '../../domain/lib/field.ts'
 import { plainText } from '../../domain/lib/typed/clean-text.ts'
+import { clientAddress } from '../core/client-address.ts'
 import { Refused } from '../core/errors.ts'
+import type { Client } from '../services/users/record-access.ts'
 
 /** `:id` of the path, lower case. @throws Refused `NOT_FOUND` if invalid */
 export const recordId = (request: FastifyRequest): string => {
@@ -11,6 +13,12 @@ export const recordId = (request: FastifyRequest): string => {
   if (!isId(clean)) throw new Refused('NOT_FOUND')
   return clean.toLowerCase()
 }
+
+/** Who calls, for the history. */
+export const clientOfCall = (request: FastifyRequest): Client => ({
+  address: clientAddress(request),
+  userAgent: request.headers['user-agent'],
+})
 
 /** Version in `If-Match: "<version>"`; null if missing or `*`. */
 export const ifMatch = (request: FastifyRequest): number | null => {

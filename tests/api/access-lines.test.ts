@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Change, ChangeBatch } from '../../domain/changes/changes.ts'
 import { resourceNames } from '../../domain/resources.ts'
+import { hashToken } from '../../server/auth/sessions.ts'
 import { registerFileRecords } from '../../server/http/record-files.ts'
 import { spreadsheetMedia } from '../../server/openapi/operation.ts'
 import { spreadsheetHeaders } from '../../server/spreadsheets/write-workbook.ts'
@@ -55,6 +56,66 @@ describe('the history of logins', () => {
     for (let times = 0; times < 3; times++) await expectRefusal(logIn(user.email), 429, 'TOO_MANY_ATTEMPTS')
     expect(await linesOf(user.id, 'user.lock-login')).toMatchObject([
       { actor: null, after: { network: '127.0.0.1' } },
+    ])
+    await api.context.db.execute(sql`delete from attempts`)
+  })
+
+  it('has each sign-out, once, and each session that is ended from another device', async () => {
+    const user = await api.createUser({ role: 'seller' })
+    const phone = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0'
+    const [here, there, third] = [await api.as(user), await api.as(user), await api.as(user)]
+    await api.context.db.execute(
+      sql`update sessions set user_agent = ${phone} where token_hash = ${hashToken(there.token)}`,
+    )
+    const listed = await here.get<Page<{ id: string; userAgent: string; isCurrent: boolean }>>('/sessions')
+    const known = listed.body.items.find(({ userAgent }) => userAgent === phone)!
+    expect((await here.delete(`/sessions/${known.id}`)).status).toBe(204)
+    await expectRefusal(here.delete(`/sessions/${known.id}`), 404, 'NOT_FOUND')
+    expect(await linesOf(user.id, 'user.end-session')).toMatchObject([
+      { actor: user.id, after: { ended: phone, network: '127.0.0.1' } },
+    ])
+    expect((await here.delete('/sessions/others')).status).toBe(204)
+    expect((await here.delete('/sessions/others')).status).toBe(204)
+    await expectRefusal(third.get('/sessions/current'), 401, 'UNAUTHORIZED')
+    expect(await linesOf(user.id, 'user.end-session')).toMatchObject([{}, { after: { sessions: 1 } }])
+    expect(await linesOf(user.id, 'user.log-out')).toEqual([])
+    expect((await here.delete('/sessions/current')).status).toBe(204)
+    await expectRefusal(here.delete('/sessions/current'), 401, 'UNAUTHORIZED')
+    expect(await linesOf(user.id, 'user.log-out')).toMatchObject([
+      { actor: user.id, after: { network: '127.0.0.1' } },
+    ])
+    const last = await api.as(user)
+    const own = (await last.get<typeof listed.body>('/sessions')).body.items[0]!
+    expect(own.isCurrent).toBe(true)
+    expect((await last.delete(`/sessions/${own.id}`)).status).toBe(204)
+    expect(await linesOf(user.id, 'user.log-out')).toHaveLength(2)
+    expect((await batchesOf(user.id, 'kind=login')).total).toBe(4)
+    expect((await batchesOf(user.id, '')).total).toBe(0)
+  })
+
+  it('has one line of two sign-outs of one session at once', async () => {
+    const user = await api.createUser({ role: 'seller' })
+    const caller = await api.as(user)
+    await Promise.all([1, 2, 3, 4].map(() => caller.delete('/sessions/current')))
+    expect(await linesOf(user.id, 'user.log-out')).toHaveLength(1)
+  })
+
+  it('has no wrong proof, and once that they have locked a session', async () => {
+    const user = await api.createUser({ role: 'admin' })
+    const callers = [await api.as(user), await api.as(user)]
+    const wrong = { body: { password: 'not this one' } }
+    for (const caller of callers) {
+      for (let times = 0; times < 5; times++)
+        expect((await caller.post('/sessions/proof', wrong)).status).toBe(400)
+      expect(await linesOf(user.id, 'user.lock-proof')).toHaveLength(caller === callers[0] ? 0 : 1)
+      for (let times = 0; times < 3; times++)
+        await expectRefusal(caller.post('/sessions/proof', wrong), 429, 'TOO_MANY_ATTEMPTS')
+    }
+    expect(await linesOf(user.id, 'user.lock-proof')).toMatchObject([
+      { actor: user.id, after: { network: '127.0.0.1' } },
+    ])
+    expect((await batchesOf(user.id, 'kind=login')).items.map(({ verb }) => verb)).toEqual([
+      'user.lock-proof',
     ])
     await api.context.db.execute(sql`delete from attempts`)
   })

@@ -18,7 +18,7 @@ import {
   profileShapes,
 } from '../../../domain/users/profile.ts'
 import { storageLimits } from '../../../domain/users/storage-limits.ts'
-import { type Check, clearChecks, countCheck, forgetCheck } from '../../auth/login-limits.ts'
+import { type Check, clearChecks, forgetCheck } from '../../auth/login-limits.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from '../../auth/password.ts'
 import { countAttempts } from '../../auth/rate-limit.ts'
 import type { Session } from '../../auth/sessions.ts'
@@ -29,7 +29,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
 import { userPreferences, users } from '../../db/schema.ts'
 import { admitAgain } from '../../http/auth.ts'
-import { ifMatch, refuseQuery } from '../../http/request-parts.ts'
+import { clientOfCall, ifMatch, refuseQuery } from '../../http/request-parts.ts'
 import { findAnswer, oncePerKey, passwordWrite, sendStored, write } from '../../http/write.ts'
 import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
@@ -38,6 +38,7 @@ import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
 import { userList } from '../../queries/users.ts'
 import { renameOwners } from '../../resources/registry.ts'
 import { applyUserChange } from '../../services/users/change-user.ts'
+import { countRecordedCheck } from '../../services/users/record-access.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
 
@@ -120,7 +121,7 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
     const changeOnce = async () => {
       // Before hashing: calls over the limit use no hasher slot.
-      await countCheck(context, check)
+      await countRecordedCheck(context, check, actor, clientOfCall(request))
       const begun = await uncountedUnlessTried(context, check, async () => {
         const sent = JSON.stringify([change.currentPassword, change.password])
         const options = await passwordWrite(request, sent)

@@ -22,20 +22,25 @@ import { acceptPasskey, takeChallenge } from '../../auth/passkeys.ts'
 import { isPassword } from '../../auth/password.ts'
 import { spendCode } from '../../auth/second-factor.ts'
 import type { Session } from '../../auth/sessions.ts'
-import { clientAddress } from '../../core/client-address.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { users } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
 import { isWrongPasskey, passkeyRefusals, usedPasskeySchema } from '../../http/prove-caller.ts'
-import { recordId, refuseQuery } from '../../http/request-parts.ts'
+import { clientOfCall, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, json, pageJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { fieldsSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { recordCopiedPasskey } from '../../services/users/keep-passkeys.ts'
-import { type Client, countRecordedLogin, recordLogin } from '../../services/users/record-access.ts'
+import {
+  type Client,
+  countRecordedLogin,
+  recordLogin,
+  recordLogout,
+} from '../../services/users/record-access.ts'
 
 const sessionCalls = {
   logIn: describe.call({
@@ -122,10 +127,7 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
   app.post('/sessions', sessionCalls.logIn, async (request) => {
     refuseQuery(request)
     const credentials = accepted(validate(credentialFields, request.body, { country: defaultCountry }))
-    return logIn(context, credentials, {
-      address: clientAddress(request),
-      userAgent: request.headers['user-agent'],
-    })
+    return logIn(context, credentials, clientOfCall(request))
   })
 
   app.post('/sessions/second-factor', sessionCalls.secondStep, async (request) => {
@@ -135,14 +137,7 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
     const passkey = sent.passkey == null ? null : accepted(readUsedPasskey(sent.passkey))
     if (step.code == null && passkey === null)
       throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
-    return answerChallenge(
-      context,
-      { ...step, passkey },
-      {
-        address: clientAddress(request),
-        userAgent: request.headers['user-agent'],
-      },
-    )
+    return answerChallenge(context, { ...step, passkey }, clientOfCall(request))
   })
 
   app.get('/sessions/current', sessionCalls.current, async (request) => {
@@ -152,8 +147,13 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
 
   app.delete('/sessions/current', sessionCalls.logOut, async (request, reply) => {
     refuseQuery(request)
-    const { tokenHash } = sessionOf(request)
-    await inTransaction(context, (tx) => revokeSession(tx, tokenHash, context.now()), small)
+    const { actor, tokenHash } = sessionOf(request)
+    const by = { author: actor, client: clientOfCall(request) }
+    const end = (tx: Transaction) =>
+      recordLogout(tx, context, by, async () =>
+        (await revokeSession(tx, tokenHash, context.now())) ? 'current' : null,
+      )
+    await inTransaction(context, end, small)
     return reply.code(204).send()
   })
 
@@ -165,14 +165,26 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
   app.delete('/sessions/others', sessionCalls.endOthers, async (request, reply) => {
     refuseQuery(request)
     const session = sessionOf(request)
-    await inOwnTransaction(context, request, (tx) => endOtherSessions(tx, session, context.now()), small)
+    const by = { author: session.actor, client: clientOfCall(request) }
+    const end = (tx: Transaction) =>
+      recordLogout(tx, context, by, async () => {
+        const ended = await endOtherSessions(tx, session, context.now())
+        return ended === 0 ? null : { sessions: ended }
+      })
+    await inOwnTransaction(context, request, end, small)
     return reply.code(204).send()
   })
 
   app.delete('/sessions/:id', sessionCalls.end, async (request, reply) => {
     refuseQuery(request)
     const [session, id] = [sessionOf(request), recordId(request)]
-    await inOwnTransaction(context, request, (tx) => endOwnSession(tx, session, id, context.now()), small)
+    const by = { author: session.actor, client: clientOfCall(request) }
+    const end = (tx: Transaction) =>
+      recordLogout(tx, context, by, async () => {
+        const { userAgent, isCurrent } = await endOwnSession(tx, session, id, context.now())
+        return isCurrent ? 'current' : { ended: userAgent }
+      })
+    await inOwnTransaction(context, request, end, small)
     return reply.code(204).send()
   })
 }

@@ -7,12 +7,11 @@ import { sessionRecordShapes } from '../../../domain/users/user.ts'
 import { countStart, type Providers } from '../../auth/oidc/open-providers.ts'
 import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
 import { finishFirstStep } from '../../auth/open-session.ts'
-import { clientAddress } from '../../core/client-address.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { clientOfCall, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { identifyUser } from '../../services/users/identify-user.ts'
@@ -94,7 +93,7 @@ export const singleSignOnRoutes = (
       `${origin()}${paths.login()}`,
     )
     const { device, keep } = sent
-    const client = { address: clientAddress(request), userAgent: request.headers['user-agent'] }
+    const client = clientOfCall(request)
     const login = {
       device,
       keep,

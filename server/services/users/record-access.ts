@@ -2,7 +2,14 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { AuditVerb, LoginWay } from '../../../domain/changes/audit-verbs.ts'
 import { longestUserAgent } from '../../../domain/users/profile.ts'
-import { type CountedLogin, countLogin, isLoginLocked, lockWindow } from '../../auth/login-limits.ts'
+import {
+  type Check,
+  type CountedLogin,
+  countCheck,
+  countLogin,
+  isLoginLocked,
+  lockWindow,
+} from '../../auth/login-limits.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Author, type Batch, prepareHistory, writeHistory } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -46,6 +53,31 @@ export const recordLogin =
       after: { way, ...clientFields(client) },
     })
 
+/** `ended`: program of one other session of the user that they ended; `sessions`: how many of them. */
+type EndedSessions = { ended: string | null } | { sessions: number }
+
+/**
+ * Ends sessions of a user by their own call, and records it; null if none was open. Their row is locked before those of sessions, the
+ * common order.
+ */
+export const recordLogout = async (
+  tx: Transaction,
+  { now }: Pick<ServerContext, 'now'>,
+  { author, client }: { author: NonNullable<Author>; client: Client },
+  end: () => Promise<'current' | EndedSessions | null>,
+): Promise<void> => {
+  const [user] = await tx
+    .select({ id: users.id, version: users.version, country: users.country })
+    .from(users)
+    .where(eq(users.id, author.id))
+    .for('key share')
+  const ended = await end()
+  if (user === undefined || ended === null) return
+  const verb = ended === 'current' ? 'user.log-out' : 'user.end-session'
+  const after = { ...(ended === 'current' ? {} : ended), ...clientFields(client) }
+  await writeLine(tx, now(), { user, author, verb, after })
+}
+
 /** `countLogin`, which records that failed logins have locked an account: once for each time. */
 export const countRecordedLogin = async (
   context: ServerContext,
@@ -57,12 +89,41 @@ export const countRecordedLogin = async (
   } catch (error) {
     if (error instanceof Refused && error.code === 'TOO_MANY_ATTEMPTS')
       // As long for an address without an account.
-      await steadily(context, () => recordLock(context, login, client))
+      await steadily(context, () =>
+        recordLock(context, login, client, { verb: 'user.lock-login', author: null }),
+      )
     throw error
   }
 }
 
-const recordLock = (context: ServerContext, login: CountedLogin, client: Client): Promise<void> =>
+/**
+ * `countCheck`, which records that wrong passwords, codes or passkeys have locked the proofs of a session: once for each user and
+ * time, as of logins. A single wrong one is no line, neither here nor at a login: it is a slip far more often than an attack.
+ */
+export const countRecordedCheck = async (
+  context: ServerContext,
+  check: Check,
+  author: NonNullable<Author>,
+  client: Client,
+): Promise<void> => {
+  try {
+    await countCheck(context, check)
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'TOO_MANY_ATTEMPTS') {
+      const { email, session: device, at } = check
+      const login = { email, device, at, address: client.address }
+      await recordLock(context, login, client, { verb: 'user.lock-proof', author })
+    }
+    throw error
+  }
+}
+
+const recordLock = (
+  context: ServerContext,
+  login: CountedLogin,
+  client: Client,
+  { verb, author }: { verb: 'user.lock-login' | 'user.lock-proof'; author: Author },
+): Promise<void> =>
   inTransaction(
     context,
     async (tx) => {
@@ -78,11 +139,10 @@ const recordLock = (context: ServerContext, login: CountedLogin, client: Client)
       const [known] = await tx
         .select({ id: changes.id })
         .from(changes)
-        .where(and(eq(changes.recordId, user.id), gt(changes.at, since), eq(changes.verb, 'user.lock-login')))
+        .where(and(eq(changes.recordId, user.id), gt(changes.at, since), eq(changes.verb, verb)))
         .limit(1)
       if (known !== undefined) return
-      const after = clientFields(client)
-      await writeLine(tx, login.at, { user, author: null, verb: 'user.lock-login', after })
+      await writeLine(tx, login.at, { user, author, verb, after: clientFields(client) })
     },
     { isSmall: true },
   )

@@ -90,8 +90,8 @@ const hasNoFormer = (resource: string, name: string): boolean =>
 
 const isPicture = (name: string): boolean => name === 'productImage'
 
-/** Of logins and files: there is no former value. */
-const fieldsOfAudit = ['way', 'network', 'device', 'list', 'filter', 'rows'] as const
+/** Of logins, sign-outs and files: there is no former value. */
+const fieldsOfAudit = ['way', 'ended', 'sessions', 'network', 'device', 'list', 'filter', 'rows'] as const
 
 /** Fields that only the history has. */
 const ownFields = [
@@ -135,9 +135,10 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
     if (name === 'channel' && resource !== 'templates') return t(`templates:channel.${String(value)}`)
     if (resource === 'users') {
       if (name === 'way') return t(`history:way.${value as LoginWay}`)
-      if (name === 'device') return deviceName(String(value)) ?? String(value)
+      if (name === 'device' || name === 'ended') return deviceName(String(value)) ?? String(value)
       if (name === 'list') return listWords(String(value))
-      if (name === 'rows') return numberFormat(localeOf(i18n.language)).format(Number(value))
+      if (name === 'rows' || name === 'sessions')
+        return numberFormat(localeOf(i18n.language)).format(Number(value))
     }
     if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
     if (resource === 'call-policies' && name === 'spacing') return spacingWords(String(value), t)
