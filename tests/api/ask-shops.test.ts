@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
@@ -67,6 +68,22 @@ const wooOrder = (id: number, more: object = {}) => ({
   ...more,
 })
 
+/** The shop's own webhook; its status. */
+const deliver = async (source: SourceWithSecret, topic: string, order: object): Promise<number> => {
+  const body = JSON.stringify(order)
+  const { statusCode } = await api.app.inject({
+    method: 'POST',
+    url: source.address,
+    payload: body,
+    headers: {
+      'content-type': 'application/json',
+      'x-wc-webhook-topic': topic,
+      'x-wc-webhook-signature': createHmac('sha256', source.secret!).update(body).digest('base64'),
+    },
+  })
+  return statusCode
+}
+
 const connect = async (kind: 'woocommerce' | 'shopify' | 'youcan') => {
   const seller = await api.as(await api.createUser({ role: 'seller' }))
   const admin = await api.as('admin')
@@ -96,7 +113,17 @@ const connect = async (kind: 'woocommerce' | 'shopify' | 'youcan') => {
     api.clock.advance(10 * 60_000 + 1_000)
     return askShops(api.context)
   }
-  return { seller, source, worked, orders, read, look }
+  /** Runs while the source's events are left to wait, as if another instance were at them. */
+  const withoutWorker = (run: () => Promise<void>) =>
+    api.context.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${source.id}`}, 0))`)
+      await run()
+    })
+  const waiting = async () => {
+    const unworked = sql`select 1 from intake where source = ${source.id}::uuid and worked_at is null`
+    return (await api.context.db.execute(unworked)).rows.length
+  }
+  return { seller, source, worked, orders, read, look, waiting, withoutWorker }
 }
 
 test('a shop of WooCommerce is asked for what changed, by pages, and what no event told becomes an order once', async () => {
@@ -154,6 +181,38 @@ test('a shop that refuses, cannot be read or is not there is said, and asked aga
   await admin.put(`/sources/access/${source.id}`, { body: {} })
   expect(await look()).toBe(0)
   expect(asked).toEqual([])
+})
+
+test('what a look has stored waits once, also if the look failed and its pages are read again', async () => {
+  const { worked, orders, look, source, waiting, withoutWorker } = await connect('woocommerce')
+  const all = Array.from({ length: 60 }, (_, at) => wooOrder(at + 1))
+  const pageOf = (url: string) => Number(new URL(url, address).searchParams.get('page'))
+  const page = (at: number) => ({ body: all.slice((at - 1) * 50, at * 50) })
+  const failing = ({ url }: IncomingMessage) => (pageOf(url!) === 1 ? page(1) : { status: 500, body: {} })
+  await withoutWorker(async () => {
+    answer = failing
+    expect(await look()).toBe(50)
+    expect(await look()).toBe(0)
+    expect(asked.map(({ url }) => pageOf(url.href))).toEqual([1, 2, 1, 2])
+    expect(await waiting()).toBe(50)
+    // One was changed in the shop meanwhile: another event. One of the second page was delivered meanwhile: the same one.
+    all[7] = wooOrder(8, { date_modified_gmt: '2026-11-27T09:00:00', customer_note: 'Après 17 h' })
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => deliver(source, 'order.updated', all[54]!)),
+    )
+    expect(sent).toEqual([200, 200, 200, 200, 200])
+    expect(await waiting()).toBe(51)
+    answer = ({ url }) => page(pageOf(url!))
+    expect(await look()).toBe(1 + 9)
+    expect(await waiting()).toBe(61)
+  })
+  const events = await worked(61)
+  expect(events.filter(({ verdict }) => verdict === 'created')).toHaveLength(60)
+  expect(events.filter(({ verdict }) => verdict === 'updated')).toHaveLength(1)
+  expect((await orders()).total).toBe(60)
+  // Worked on: what comes again is an event of its own, and changes nothing.
+  expect(await deliver(source, 'order.updated', all[54]!)).toBe(200)
+  expect((await worked(62)).filter(({ verdict }) => verdict === 'duplicate')).toHaveLength(1)
 })
 
 test('Shopify is asked by its cursor, and its answer is read as its events are', async () => {

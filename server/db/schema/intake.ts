@@ -81,7 +81,8 @@ export const sourceAccess = pgTable('source_access', {
 
 /**
  * Events in the order of `number`. Empty until `workedAt`: what was read of them. `batch`: history of the changes that it made, or
- * of their undo; `takenBack`: what had become of it before its orders were undone.
+ * of their undo; `takenBack`: what had become of it before its orders were undone; `waitingKey`: digest of the content until it is
+ * worked on.
  */
 export const intake = pgTable(
   'intake',
@@ -109,6 +110,7 @@ export const intake = pgTable(
     workedAt: instant(),
     batch: uuid(),
     takenBack: jsonb().$type<TakenBack>(),
+    waitingKey: text(),
   },
   (table) => [
     uniqueIndex('intake_number_key').on(table.number),
@@ -121,6 +123,7 @@ export const intake = pgTable(
     index('intake_owner_idx').on(table.owner),
     index('intake_source_idx').on(table.source, ...newestFirst(table)),
     index('intake_unworked_idx').on(table.source, table.number).where(sql`worked_at is null`),
+    uniqueIndex('intake_waiting_key').on(table.source, table.waitingKey).where(sql`waiting_key is not null`),
     index('intake_open_idx').on(table.source).where(sql`is_open`),
     index('intake_batch_idx').on(table.batch).where(sql`batch is not null`),
   ],

@@ -11,6 +11,7 @@ import { guardedFetch } from '../../outbound/guarded-fetch.ts'
 import { placeOfAccess } from '../../queries/sources.ts'
 import { mostWaiting } from './receive-event.ts'
 import { ordersOfPage, type ShopPage, shopRules } from './shop-rules.ts'
+import { waitingKey } from './waiting-key.ts'
 
 /** Milliseconds between two looks at a shop. */
 export const askedEvery = 10 * 60_000
@@ -147,7 +148,7 @@ const atOnce = 200
 
 /**
  * Stores the orders that the shop has said nothing of, or something older, and counts them; null if the source has no room for them.
- * `found`: those of the pages before, to which it adds.
+ * A page that is read again after a failure finds its events waiting, and adds none. `found`: those of the pages before, to which it adds.
  */
 const storeMissed = async (
   { db, now }: ServerContext,
@@ -171,21 +172,25 @@ const storeMissed = async (
   if (missed.length === 0) return 0
   if (await isFull(db, source, missed.length)) return null
   const at = now().toISOString()
+  let stored = 0
   for (let from = 0; from < missed.length; from += atOnce) {
     const some = missed
       .slice(from, from + atOnce)
-      .map(({ headers, body }) => ({ id: newId(), headers, body }))
-    await db.execute(sql`
+      .map(({ headers, body, said }) => ({ id: newId(), headers, body, key: waitingKey(kind, said) }))
+    const { rows } = await db.execute(sql`
       with given as (
-        select (one ->> 'id')::uuid as id, one -> 'headers' as headers, one ->> 'body' as body
+        select (one ->> 'id')::uuid as id, one -> 'headers' as headers, one ->> 'body' as body, one ->> 'key' as key
         from jsonb_array_elements(${JSON.stringify(some)}::jsonb) with ordinality as listed (one, place) order by place
       ), made as (
-        insert into intake (id, country, owner, source, created_at, updated_at)
-        select id, ${country}, ${owner}::uuid, ${source}::uuid, ${at}::timestamptz, ${at}::timestamptz from given
+        insert into intake (id, country, owner, source, created_at, updated_at, waiting_key)
+        select id, ${country}, ${owner}::uuid, ${source}::uuid, ${at}::timestamptz, ${at}::timestamptz, key from given
+        on conflict (source, waiting_key) where waiting_key is not null do nothing returning id
       )
-      insert into intake_bodies (event, headers, body) select id, headers, convert_to(body, 'UTF8') from given`)
+      insert into intake_bodies (event, headers, body)
+      select id, headers, convert_to(body, 'UTF8') from given join made using (id) returning event`)
+    stored += rows.length
   }
-  return missed.length
+  return stored
 }
 
 type Known = Pick<ShopOrder, 'changedAt'>

@@ -45,7 +45,7 @@ export const workSource = async (
       ids.push(event.id)
       await tx
         .update(intake)
-        .set({ ...outcome, workedAt: context.now(), updatedAt: context.now() })
+        .set({ ...outcome, waitingKey: null, workedAt: context.now(), updatedAt: context.now() })
         .where(eq(intake.id, event.id))
     }
     await intakeList.makeFindable(tx, ids)

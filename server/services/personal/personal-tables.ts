@@ -270,6 +270,7 @@ export const columnsWithoutCustomers: Readonly<
     'intake.event',
     'intake.reason',
     'intake.taken_back',
+    'intake.waiting_key',
     'invoice_runs.week',
     'invoices.code',
     'invoices.week',
