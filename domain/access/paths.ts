@@ -36,7 +36,9 @@ export const paths = {
   passwordReset: (token: string) => publicRoutes.passwordReset.replace(':token', token),
   confirm: () => publicRoutes.confirm,
   activate: () => publicRoutes.activate,
-  dashboard: (view: Parameters = {}) => withParameters('/dashboard', view),
+  /** `part`: the panel that is scrolled to. */
+  dashboard: (view: Parameters = {}, part?: 'profit') =>
+    `${withParameters('/dashboard', view)}${part === undefined ? '' : `#${part}`}`,
   calculator: (inputs: Parameters = {}) => withParameters('/calculator', inputs),
   /** Who calls now, or figures of callers. */
   callers: (view: Parameters = {}) => withParameters('/callers', view),

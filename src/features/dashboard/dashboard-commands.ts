@@ -18,7 +18,7 @@ const when = 'page:dashboard !list'
 /** Value of the choice "all sellers". */
 const everySeller = 'all'
 
-/** Commands of the dashboard; period and seller are available everywhere. */
+/** Commands of the dashboard; period, seller and profit are available everywhere. */
 export const dashboardCommands: readonly Command[] = [
   defineCommand({
     id: 'dashboard.period',
@@ -74,6 +74,16 @@ export const dashboardCommands: readonly Command[] = [
     whyNot: (context) => (context.actor?.role === 'seller' ? 'FORBIDDEN' : whyNotOpen(context)),
     run: (context, { seller = everySeller }) =>
       show(context, { ...viewOf(context), seller: seller === everySeller ? null : seller }),
+  }),
+  defineCommand({
+    id: 'dashboard.profit',
+    target: 'none',
+    section: 'go',
+    icon: 'banknote',
+    whyNot: (context) =>
+      whyNotOpen(context) ??
+      (context.actor !== null && admits('/advertising/list', context.actor) ? null : 'FORBIDDEN'),
+    run: (context) => context.ports.navigate(paths.dashboard(dashboardParameters(viewOf(context)), 'profit')),
   }),
   defineCommand({
     id: 'dashboard.table',

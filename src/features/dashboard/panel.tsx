@@ -1,18 +1,39 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { Figure, FigureName } from '../../../domain/analytics/analytics.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChangeNote } from './change-note.tsx'
 import { useDashboard } from './dashboard-context.ts'
 
-type PanelProps = { title: string; aside?: ReactNode; className?: string; children: ReactNode }
+type PanelProps = {
+  title: string
+  aside?: ReactNode
+  /** The hash of links to this panel. */
+  anchor?: string
+  className?: string
+  children: ReactNode
+}
 
 /** A titled card. */
-export const Panel = ({ title, aside, className, children }: PanelProps) => {
+export const Panel = ({ title, aside, anchor, className, children }: PanelProps) => {
   const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  // `key`: the same link again scrolls again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (anchor === undefined || hash !== `#${anchor}`) return
+    panel.current?.scrollIntoView({ block: 'start' })
+    panel.current?.focus({ preventScroll: true })
+  }, [anchor, hash, key])
   return (
-    <section aria-labelledby={titleId} className={cx(panelClass, className)}>
+    <section
+      ref={panel}
+      aria-labelledby={titleId}
+      tabIndex={anchor === undefined ? undefined : -1}
+      className={cx(panelClass, anchor !== undefined && 'scroll-mt-4', className)}
+    >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
         <h2 id={titleId} className="text-base font-semibold">
           {title}

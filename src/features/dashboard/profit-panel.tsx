@@ -34,6 +34,7 @@ const ReadProfit = ({ view: { days, seller } }: { view: DashboardView }) => {
   return (
     <Panel
       title={t('profit:title')}
+      anchor="profit"
       aside={
         <FigureLink
           to={paths.list('advertising')}

@@ -157,7 +157,10 @@ export const english: SentenceLanguage = {
       no: 'not activated, inactive, not active, deactivated, not yet activated, revoked, switched off, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated, sign ups? to approve, registrations? to approve',
     },
     spent: { yes: 'calls? used up, out of calls, all calls used', no: 'calls? left, calls? not used up' },
-    calls: { yes: 'callers?, who calls?, calling', no: 'not calling, who (do|does) not call' },
+    calls: {
+      yes: 'callers?, who calls?, (agents?|users?|people) calling',
+      no: 'not calling, who (do|does) not call',
+    },
     isWaiting: { yes: 'never activated, not activated before', no: 'activated before' },
   },
   values: {

@@ -192,6 +192,7 @@ const narrower: Record<string, readonly Grantee[]> = {
   'shipping.reopen': ['admin'],
   'receipt.next': ['admin', 'agent', 'caller'],
   'dashboard.seller': ['admin', 'moderator'],
+  'dashboard.profit': ['admin', 'seller'],
   'console.country': ['admin', 'seller'],
   'list.share-view': ['admin', 'agent', 'caller'],
   'payout.own-statement': ['seller'],
