@@ -13,7 +13,7 @@ import {
   type OrderUpdate,
   type ShopState,
 } from './decision.ts'
-import { isEnded, isOlderEvent, isWhollyRefunded } from './event-order.ts'
+import { isEnded, isLateCreation, isOlderEvent, isWhollyRefunded } from './event-order.ts'
 import type { ShopOrder, ShopReading } from './shop-order.ts'
 import { shopToOrders } from './shop-to-orders.ts'
 import { type IntakeVerdict, isShownOnly } from './verdicts.ts'
@@ -35,6 +35,8 @@ export const decideEvent = (
   // Only a replay makes again what somebody has taken back; what the shop says meanwhile is remembered for it.
   if (isTakenBack && !context.isReplay && event.isWhole && !isEnded(event))
     return decision('ignored', { code: 'TAKEN_BACK', said: event })
+  if (made.length === 0 && isLateCreation(event, said) && !context.isReplay)
+    return decision('ignored', { code: 'CANCELLED_IN_SHOP' })
   if (made.length === 0) return decideNew(event, context)
   const before = { said, applied: applied ?? said, made }
   const isRefund = said !== null && event.event === 'refunded' && isWhollyRefunded(event, said)
@@ -121,6 +123,8 @@ const decideChange = (event: ShopOrder, before: ShopState, context: DecisionCont
   const contents = compareContents(event, plan.value, before, context)
   const differences = [...reopenedInShop(before, context), ...contact.differences, ...contents.differences]
   const isBehind = before.applied !== before.said && !context.isReplay
+  // An order that is cancelled or deleted here follows once it is back, by a replay or the next event.
+  const isHeldBack = before.made.some((order) => !isLive(order))
   return outcome({
     basket: plan.value.basket,
     create: contents.create,
@@ -129,7 +133,7 @@ const decideChange = (event: ShopOrder, before: ShopState, context: DecisionCont
     differences,
     notes: plan.value.notes,
     said: event,
-    applied: differences.length > 0 || isBehind ? before.applied : null,
+    applied: differences.length > 0 || isBehind || isHeldBack ? before.applied : null,
   })
 }
 

@@ -14,6 +14,13 @@ export const isOlderEvent = (event: Moment, last: Moment): boolean => {
   return byChange === null && last.event === 'deleted' && beforeDeletion.includes(event.event)
 }
 
+/**
+ * Whether an event creates an order that the shop has ended before, as far as their times say. A shop that says no time of a change
+ * gives both that of the order, or none.
+ */
+export const isLateCreation = (event: ShopOrder, last: ShopOrder | null): boolean =>
+  last !== null && event.event === 'created' && isEnded(last) && !isOlderEvent(last, event)
+
 const beforeDeletion: readonly ShopEvent[] = ['created', 'updated']
 
 /** Null if one of them is unknown. */

@@ -126,6 +126,36 @@ describe('an event that says nothing new', () => {
   })
 })
 
+describe('what the shop changes while its orders are cancelled or deleted here', () => {
+  const pieces = (quantity: number) => ({ items: [{ ...watchLine, quantity }, lampLine] })
+  const moved = { address: { line: 'Marcory', city: 'Abidjan' } }
+
+  it.each<[string, Partial<IntakeOrder>, object, object]>([
+    ['address, cancelled', { status: 'CANCELLED' }, moved, { customerAddress: 'Marcory, Abidjan' }],
+    ['address, deleted', { isDeleted: true }, moved, { customerAddress: 'Marcory, Abidjan' }],
+    ['pieces, deleted', { isDeleted: true }, pieces(3), { quantity: 3 }],
+  ])('%s: is taken over by a replay once they are back', (_, gone, said, wanted) => {
+    const before = created()
+    const away = { ...before, orders: before.orders.map((order) => ({ ...order, ...gone })) }
+    const sent = event({ ...said, updatedAt: '2026-08-05T10:00:00Z' })
+    const shown = decideEvent(sent, away, context)
+    expect(shown).toMatchObject({ update: [], create: [], cancel: [] })
+    const back = { ...applied(shown, away), orders: before.orders }
+    const replayed = decideEvent(sent, back, { ...context, isReplay: true })
+    expect(outOf(replayed)).toEqual(['updated', null])
+    expect(applied(replayed, back).orders[0]).toMatchObject(wanted)
+  })
+
+  it('pieces are no edit of ours to the next event', () => {
+    const before = created()
+    const away = { ...before, orders: before.orders.map((order) => ({ ...order, isDeleted: true })) }
+    const shown = decideEvent(event({ ...pieces(3), updatedAt: '2026-08-05T10:00:00Z' }), away, context)
+    const back = { ...applied(shown, away), orders: before.orders }
+    const next = decideEvent(event({ ...pieces(4), updatedAt: '2026-08-06T10:00:00Z' }), back, context)
+    expect(applied(next, back).orders[0]).toMatchObject({ quantity: 4 })
+  })
+})
+
 describe('an order whose creation was undone here', () => {
   const takenBack: KnownShopOrder = { said: event(), applied: null, orders: [], isTakenBack: true }
   const later = event({ updatedAt: '2026-08-05T10:00:00Z', note: 'Le matin' })
@@ -291,6 +321,8 @@ describe('lines, pieces and prices of an update', () => {
 })
 
 describe('a cancelled, refunded or deleted order', () => {
+  /** `{id, event: 'cancelled'}` */
+  const onlyCancelled = { event: 'cancelled', isCancelled: true, changedAt: null, isWhole: false } as const
   const ends = ['cancelled', 'refunded', 'deleted'] as const
 
   it.each(ends)('%s: cancels what may be cancelled, once', (name) => {
@@ -388,6 +420,20 @@ describe('a cancelled, refunded or deleted order', () => {
     const deleted = { ...event({ event: 'deleted' }), changedAt: null }
     const undated = applied(decideEvent(deleted, null, context))
     expect(outOf(decideEvent(event(), undated, context))).toEqual(['ignored', 'OLDER_EVENT'])
+  })
+
+  it('is not made by a creation without a later time than its end, but by a replay of it', () => {
+    const orderedAt = { updatedAt: undefined, createdAt: '2026-08-04T10:00:00Z' }
+    const sent = event(orderedAt)
+    for (const last of [event({ ...orderedAt, event: 'cancelled' }), { ...event(), ...onlyCancelled }]) {
+      const known = applied(decideEvent(last, null, context))
+      const late = decideEvent(sent, known, context)
+      expect(late).toMatchObject({ verdict: 'ignored', code: 'CANCELLED_IN_SHOP', create: [], said: null })
+      expect(decideEvent(sent, known, { ...context, isReplay: true }).create).toHaveLength(2)
+    }
+    const anew = event({ ...orderedAt, updatedAt: '2026-08-05T10:00:00Z' })
+    const known = applied(decideEvent(event({ ...orderedAt, event: 'cancelled' }), null, context))
+    expect(decideEvent(anew, known, context).verdict).toBe('created')
   })
 
   it('is not reopened by the shop, but shown', () => {
