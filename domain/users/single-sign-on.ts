@@ -10,6 +10,9 @@ export const providersShapes = {
 /** Identity providers (OpenID Connect) that the login offers: answer of `GET sessions/providers`. */
 export type SignOnProviders = RecordOf<typeof providersShapes>
 
+/** `isAnew`: the person has to sign in at the provider, although they may be signed in there: for a locked screen. */
+export const signOnStartFields = { isAnew: { kind: 'flag' } } as const satisfies Fields
+
 export const signOnStartShapes = { url: { kind: 'text' }, flow: { kind: 'text' } } as const satisfies Shapes
 
 /** `url`: the provider's page. `flow`: kept by the browser that opens it, and sent with what the provider answers. */

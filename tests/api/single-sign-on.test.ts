@@ -330,6 +330,55 @@ describe('an answer that is not of this login', () => {
   })
 })
 
+describe('a login at a provider from a locked screen', () => {
+  const start = (body?: Record<string, unknown>) =>
+    api.anybody.post<SignOnStart>('/sessions/providers/acme/start', body === undefined ? {} : { body })
+  const unlock = async (who: Person) => {
+    const { body } = await start({ isAnew: true })
+    const { search } = await acme.signIn(body.url, who.sub)
+    return { flow: body.flow, search }
+  }
+
+  it('has the provider ask for a new sign-in, and comes back as any login', async () => {
+    const { user, who } = await linkable({ role: 'seller' })
+    await logIn(who)
+    const { status, body } = await start({ isAnew: true })
+    expect(status).toBe(201)
+    const query = new URL(body.url).searchParams
+    expect([query.get('prompt'), query.get('max_age')]).toEqual(['login', '0'])
+    expect(query.get('state')).toMatch(/^[\w-]{43}$/)
+    const { search } = await acme.signIn(body.url, who.sub)
+    expect(await finish(body.flow, search)).toMatchObject({ status: 200, body: { id: user.id } })
+    await expectRefusal(finish(body.flow, search), 401, 'SSO_ENDED')
+    const plain = await start({ isAnew: false })
+    expect(new URL(plain.body.url).searchParams.get('prompt')).toBeNull()
+  })
+
+  it('is refused with a session that was open at the provider, also where it does not say since when', async () => {
+    const { user, who } = await linkable({ role: 'seller' })
+    const forgeries = [
+      (claims: Record<string, unknown>) => ({ ...claims, auth_time: Number(claims.iat) - 60 }),
+      ({ auth_time: _, ...claims }: Record<string, unknown>) => claims,
+    ]
+    for (const forge of forgeries) {
+      acme.forge(forge)
+      const { flow, search } = await unlock(who)
+      await expectRefusal(finish(flow, search), 401, 'SSO_NOT_FRESH')
+      await expectRefusal(finish(flow, search), 401, 'SSO_ENDED')
+    }
+    const made = await rowsOf('select 1 from sessions where "user" = $1', [user.id])
+    const linked = await rowsOf('select 1 from user_identities where "user" = $1', [user.id])
+    expect([made, linked]).toEqual([[], []])
+    // A login takes that session.
+    expect((await logIn(who)).status).toBe(200)
+  })
+
+  it('takes nothing else', async () => {
+    await expectInvalid(start({ isAnew: 'true' }), 'isAnew', 'NOT_A_FLAG')
+    await expectInvalid(start({ prompt: 'none' }), 'prompt', 'UNKNOWN_FIELD')
+  })
+})
+
 describe('a proof by signing in again at a provider', () => {
   /** Somebody who has logged in at the provider, and what may be asked of them afterwards. */
   const signedIn = async (overrides: UserOverrides = { role: 'admin' }) => {

@@ -99,10 +99,11 @@ test('one signs in at the provider, comes back to where one wanted to go, and si
   await expect(tab).toHaveURL(/shippings\/list/)
   await tab.close()
 
-  // The lock screen takes the provider's word too.
+  // The lock screen takes the provider's word too, after a new sign-in there.
   await page.goto('/auth/lock-screen?next=%2Fkeyboard')
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
   await app.activate(button(page))
+  await signInThere(page, app, sub)
   await expect(page).toHaveURL('/keyboard')
 
   await page.goto('/auth/logout')
@@ -111,6 +112,64 @@ test('one signs in at the provider, comes back to where one wanted to go, and si
   await expect(page).toHaveURL('/auth/login')
   await app.activate(button(page))
   await expect(page.getByLabel('User')).toBeFocused()
+})
+
+test('a locked screen does not go on with a session that is open at the provider', async ({
+  page,
+  app,
+  api,
+  company: { acme },
+}) => {
+  const { sub } = await employee(api, acme)
+  await page.goto('/auth/login?next=%2Fprofile')
+  await app.activate(button(page))
+  await signInThere(page, app, sub)
+  await expect(page).toHaveURL('/profile')
+  await page.goto('/auth/lock-screen?next=%2Fprofile')
+  await app.activate(button(page))
+  await expect(page.getByLabel('User')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: auth.lock.title })).toBeVisible()
+
+  // Somebody asks the provider without its question: the answer comes back by itself, and opens nothing.
+  await page.route(
+    `${acme.issuer}/auth?**`,
+    async (route) => {
+      const asked = new URL(route.request().url())
+      asked.searchParams.delete('prompt')
+      asked.searchParams.set('max_age', '36000')
+      await route.fulfill({ status: 302, headers: { location: asked.href } })
+    },
+    { times: 1 },
+  )
+  // `auth_time` counts in seconds.
+  await page.waitForTimeout(2_500)
+  await app.activate(button(page))
+  await expect(page.getByRole('heading', { name: auth.signOn.failed })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(errors.SSO_NOT_FRESH)
+  expect(await violations(page)).toEqual([])
+  const back = page.getByRole('button', { name: auth.signOn.locked })
+  await expect(back).toBeFocused()
+  await app.press('Enter')
+  await expect(page.getByRole('heading', { name: auth.lock.title })).toBeVisible()
+  await app.activate(button(page))
+  await signInThere(page, app, sub)
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the screen of login and sign-up opens the provider too', async ({
+  page,
+  app,
+  api,
+  company: { acme },
+}) => {
+  const { sub } = await employee(api, acme)
+  await page.goto('/auth/signin-signup?next=%2Fprofile')
+  await expect(button(page)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await app.activate(button(page))
+  await signInThere(page, app, sub)
+  await expect(page).toHaveURL('/profile')
 })
 
 test('each answer that opens no session says what to do, and one key leads back to the login', async ({

@@ -29,10 +29,13 @@ export type SignOnSecrets = { state: string; nonce: string; verifier: string }
  */
 export type SignedOn = { claims: ProviderClaims; signOutUrl: string | null; signedInFor: number | null }
 
+/** An open session at the provider is enough for a `login`, neither for the `unlock` of a screen nor for a `proof`. */
+export type SignOnPurpose = 'login' | 'unlock' | 'proof'
+
 export type ProviderClient = {
   provider: OidcProvider
-  /** The provider's page. `isAnew`: an open session there is not enough. @throws Refused `SSO_UNAVAILABLE` */
-  begin: (redirectUri: string, isAnew?: boolean) => Promise<{ url: string; secrets: SignOnSecrets }>
+  /** The provider's page. @throws Refused `SSO_UNAVAILABLE` */
+  begin: (redirectUri: string, purpose: SignOnPurpose) => Promise<{ url: string; secrets: SignOnSecrets }>
   /**
    * Checks the answer and exchanges its code. `answered`: the return address, with the answer's query. `signedOutUri`: where the
    * provider's sign-out page leads to; null in a proof, which needs neither that page nor more claims than the subject.
@@ -47,10 +50,11 @@ export const openProviderClient = (provider: OidcProvider): ProviderClient => {
   const configuration = () => discover().catch(refuseUnreached)
   return {
     provider,
-    begin: async (redirectUri, isAnew = false) => {
+    begin: async (redirectUri, purpose) => {
       const config = await configuration()
+      const isAnew = purpose !== 'login'
       const secrets = {
-        state: `${isAnew ? provingState : ''}${openid.randomState()}`,
+        state: `${purpose === 'proof' ? provingState : ''}${openid.randomState()}`,
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
       }

@@ -9,22 +9,37 @@ const LIFETIME_MS = 10 * 60_000
 
 export const placeOfSignOn = (flowHash: Buffer): string => `sign-on ${flowHash.toString('hex')}`
 
-/** `prover`: the user who says who is at the keyboard, in an open session; null in a login. `startedAt`: epoch milliseconds. */
-export type SignOnRow = SignOnSecrets & { prover: string | null; startedAt: number }
+/** `prover`: the user who says who is at the keyboard, in an open session; null in a login. */
+type Kept = SignOnSecrets & { prover: string | null; isAnew: boolean }
+
+/** `isAnew`: an open session at the provider is not enough. `startedAt`: epoch milliseconds. */
+export type SignOnRow = Kept & { startedAt: number }
+
+/** Milliseconds by which times in whole seconds may differ. */
+const ROUNDING_MS = 2_000
+
+/** Whether the person signed in at the provider since this began. `signedInFor`: null if the provider does not say when they did. */
+export const isSignedInAnew = (signedInFor: number | null, { startedAt }: SignOnRow, at: Date): boolean =>
+  signedInFor !== null && signedInFor <= at.getTime() - startedAt + ROUNDING_MS
+
+type Options = Partial<Pick<Kept, 'prover' | 'isAnew'>>
 
 /** Stores a login that goes to its provider; returns the token of its browser. */
 export const storeSignOn = async (
   { db, secrets: seals, now }: ServerContext,
   provider: string,
   secrets: SignOnSecrets,
-  prover: string | null = null,
+  { prover = null, isAnew = prover !== null }: Options = {},
 ): Promise<string> => {
   const flow = makeToken()
   const [flowHash, at] = [hashToken(flow), now()]
   await db.insert(signOns).values({
     flowHash,
     provider,
-    secrets: seals.seal(JSON.stringify({ ...secrets, prover }), placeOfSignOn(flowHash)),
+    secrets: seals.seal(
+      JSON.stringify({ ...secrets, prover, isAnew } satisfies Kept),
+      placeOfSignOn(flowHash),
+    ),
     createdAt: at,
     expiresAt: new Date(at.getTime() + LIFETIME_MS),
   })
@@ -45,8 +60,9 @@ export const takeSignOn = async (
     .returning({ secrets: signOns.secrets, createdAt: signOns.createdAt })
   const opened = taken === undefined ? null : seals.open(taken.secrets, placeOfSignOn(flowHash))
   if (taken === undefined || opened === null) return null
-  const row = JSON.parse(opened) as SignOnSecrets & { prover?: string | null }
-  return (row.prover ?? null) === prover ? { ...row, prover, startedAt: taken.createdAt.getTime() } : null
+  const row = JSON.parse(opened) as SignOnSecrets & Partial<Kept>
+  if ((row.prover ?? null) !== prover) return null
+  return { ...row, prover, isAnew: row.isAnew ?? prover !== null, startedAt: taken.createdAt.getTime() }
 }
 
 /** Deletes expired ones. */

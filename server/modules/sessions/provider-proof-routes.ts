@@ -3,7 +3,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { providerProofFields, signOnStartShapes } from '../../../domain/users/single-sign-on.ts'
 import { countStart, type Providers } from '../../auth/oidc/open-providers.ts'
-import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
+import { isSignedInAnew, storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
 import { noteProof } from '../../auth/proof.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -40,9 +40,6 @@ const calls = {
 
 type OfProvider = { Params: { provider: string } }
 
-/** Milliseconds by which times in whole seconds may differ. */
-const ROUNDING_MS = 2_000
-
 /** Saying again who is at the keyboard, by signing in anew at a provider. */
 export const providerProofRoutes = (
   app: FastifyInstance,
@@ -56,8 +53,8 @@ export const providerProofRoutes = (
     const { actor } = sessionOf(request)
     const { provider, begin } = clientOf(request.params.provider)
     await countStart(context, request)
-    const { url, secrets } = await begin(returnOf(provider.id).href, true)
-    const flow = await storeSignOn(context, provider.id, secrets, actor.id)
+    const { url, secrets } = await begin(returnOf(provider.id).href, 'proof')
+    const flow = await storeSignOn(context, provider.id, secrets, { prover: actor.id })
     return reply.code(201).header('cache-control', 'no-store').send({ url, flow })
   })
 
@@ -72,12 +69,11 @@ export const providerProofRoutes = (
     if (begun === null) throw wrongAnswer('SSO_ENDED')
     const answered = returnOf(provider.id, sent.answer)
     const { claims, signedInFor } = await finish(answered, begun, null).catch(refuseAtAnswer)
-    const at = context.now().getTime()
-    if (signedInFor === null || signedInFor > at - begun.startedAt + ROUNDING_MS)
-      throw wrongAnswer('SSO_NOT_FRESH')
+    const at = context.now()
+    if (signedInFor === null || !isSignedInAnew(signedInFor, begun, at)) throw wrongAnswer('SSO_NOT_FRESH')
     if (!(await useIdentity(context, actor.id, { issuer: provider.issuer, subject: claims.sub })))
       throw wrongAnswer('SSO_OTHER_PERSON')
-    await noteProof(context, session, new Date(at - signedInFor))
+    await noteProof(context, session, new Date(at.getTime() - signedInFor))
     return reply.code(204).send()
   })
 }

@@ -2,16 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { paths } from '../../../domain/access/paths.ts'
 import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import { providersShapes, signOnFields, signOnStartShapes } from '../../../domain/users/single-sign-on.ts'
+import {
+  providersShapes,
+  signOnFields,
+  signOnStartFields,
+  signOnStartShapes,
+} from '../../../domain/users/single-sign-on.ts'
 import { sessionRecordShapes } from '../../../domain/users/user.ts'
 import { countStart, type Providers } from '../../auth/oidc/open-providers.ts'
-import { storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
+import { isSignedInAnew, storeSignOn, takeSignOn } from '../../auth/oidc/sign-ons.ts'
 import { finishFirstStep } from '../../auth/open-session.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { clientOfCall, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { clientOfCall, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { identifyUser } from '../../services/users/identify-user.ts'
@@ -32,7 +37,9 @@ const calls = {
     id: 'startSignOn',
     summary: 'Begin a login at an identity provider',
     detail:
-      'Open `url`, and keep `flow` in the same browser for ten minutes. The provider sends the browser back to `/auth/sso/{provider}` with an answer in its query.',
+      'Open `url`, and keep `flow` in the same browser for ten minutes. The provider sends the browser back to `/auth/sso/{provider}` with an answer in its query. With `isAnew`, for a locked screen, a session that is open at the provider is not enough: it asks the person to sign in, and an answer that does not say so (`auth_time`) is refused.',
+    body: fieldsJson('SignOnBegin', signOnStartFields),
+    isBodyOptional: true,
     answers: { 201: shapesJson('SignOnStart', signOnStartShapes) },
     refuses: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'TOO_MANY_ATTEMPTS'],
   }),
@@ -50,6 +57,7 @@ const calls = {
       'SSO_REFUSED',
       'SSO_ENDED',
       'SSO_INVALID',
+      'SSO_NOT_FRESH',
       'SSO_EMAIL_UNVERIFIED',
       'SSO_NOT_LINKED',
       'SSO_NO_ACCOUNT',
@@ -73,11 +81,13 @@ export const singleSignOnRoutes = (
 
   app.post<OfProvider>('/sessions/providers/:provider/start', calls.start, async (request, reply) => {
     refuseQuery(request)
-    refuseBody(request)
     const client = clientOf(request.params.provider)
+    const sent = accepted(validate(signOnStartFields, request.body ?? {}, { country: defaultCountry }))
+    const isAnew = sent.isAnew === true
     await countStart(context, request)
-    const { url, secrets } = await client.begin(returnOf(client.provider.id).href)
-    const flow = await storeSignOn(context, client.provider.id, secrets)
+    const purpose = isAnew ? 'unlock' : 'login'
+    const { url, secrets } = await client.begin(returnOf(client.provider.id).href, purpose)
+    const flow = await storeSignOn(context, client.provider.id, secrets, { isAnew })
     return reply.code(201).send({ url, flow })
   })
 
@@ -85,13 +95,15 @@ export const singleSignOnRoutes = (
     refuseQuery(request)
     const { provider, finish } = clientOf(request.params.provider)
     const sent = accepted(validate(signOnFields, request.body, { country: defaultCountry }))
-    const secrets = await takeSignOn(context, provider.id, sent.flow)
-    if (secrets === null) throw new Refused('SSO_ENDED')
+    const begun = await takeSignOn(context, provider.id, sent.flow)
+    if (begun === null) throw new Refused('SSO_ENDED')
     const { claims, signOutUrl, signedInFor } = await finish(
       returnOf(provider.id, sent.answer),
-      secrets,
+      begun,
       `${origin()}${paths.login()}`,
     )
+    // Whoever opens the address may have left out what asks for a new sign-in.
+    if (begun.isAnew && !isSignedInAnew(signedInFor, begun, context.now())) throw new Refused('SSO_NOT_FRESH')
     const { device, keep } = sent
     const client = clientOfCall(request)
     const login = {

@@ -116,10 +116,11 @@ export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = creat
   providers: ({ signal }: ReadOptions = {}) =>
     client<SignOnProviders>('/sessions/providers', read({ signal, once: true })),
 
-  /** Begins a login at a provider: its page, and what proves afterwards that this tab began it. */
-  beginSignOn: (provider: string, { signal }: ReadOptions = {}) =>
+  /** Begins a login at a provider: its page, and what proves afterwards that this tab began it. `isAnew`: for a locked screen. */
+  beginSignOn: (provider: string, { isAnew, signal }: ReadOptions & { isAnew: boolean }) =>
     client<SignOnStart>(`/sessions/providers/${encodeURIComponent(provider)}/start`, {
       method: 'POST',
+      body: { isAnew },
       signal,
     }),
 

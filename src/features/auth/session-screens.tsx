@@ -44,7 +44,7 @@ export const Lock = () => {
   const { session, language } = useAuth()
   const user = useUser()
   const next = useNext()
-  const { form, passkey, signOn } = useWaysIn(next)
+  const { form, passkey, signOn } = useWaysIn(next, { isLocked: true })
   const locked = useSelector(session, ({ context }) => context.locked)
   const [isLocking, setLocking] = useState(user !== null)
   useEffect(() => {

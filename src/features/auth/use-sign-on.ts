@@ -13,8 +13,11 @@ export type SignOnOffer = {
   clear: () => void
 }
 
-/** Logins at identity providers, from a login or lock screen; they come back to `next`. */
-export const useSignOn = (next: string | null): SignOnOffer => {
+/**
+ * Logins at identity providers, from a login or lock screen; they come back to `next`. `isAnew`: a session that is open at the provider
+ * is not enough.
+ */
+export const useSignOn = (next: string | null, isAnew: boolean): SignOnOffer => {
   const { api, signOns } = useAuth()
   const [providers, setProviders] = useState<SignOnProviders['items']>([])
   const [opening, setOpening] = useState<string | null>(null)
@@ -44,7 +47,7 @@ export const useSignOn = (next: string | null): SignOnOffer => {
     setOpening(provider)
     setFailure(null)
     try {
-      const { url, flow } = await api.sessions.beginSignOn(provider, { signal: begun.signal })
+      const { url, flow } = await api.sessions.beginSignOn(provider, { isAnew, signal: begun.signal })
       signOns.write({ provider, flow, next, keep })
       location.assign(url)
     } catch (error) {

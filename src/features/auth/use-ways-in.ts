@@ -7,12 +7,12 @@ import { useSignOn } from './use-sign-on.ts'
 
 /**
  * The ways to log in, leading to `next`: `form`, that of the password; `passkey` and `signOn`, the buttons below it. The form says their
- * failures too, and sending it clears them.
+ * failures too, and sending it clears them. `isLocked`: a provider asks the person to sign in again.
  */
-export const useWaysIn = (next: string | null) => {
+export const useWaysIn = (next: string | null, { isLocked = false } = {}) => {
   const { api } = useAuth()
   const signIn = useSignIn(next)
-  const signOn = useSignOn(next)
+  const signOn = useSignOn(next, isLocked)
   const keeps = useRef(false)
   const question = {
     begin: (options: ReadOptions) => api.sessions.beginPasskey(null, options),
