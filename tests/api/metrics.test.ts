@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 
@@ -143,9 +145,73 @@ it.skipIf(!hasPromtool)(
     const checked = promtool(['check', 'metrics'], body)
     expect(checked).toEqual({ status: 0, said: '' })
     const rules = promtool(['check', 'rules', 'docs/operations/alerts.yml'])
-    expect(rules).toMatchObject({ status: 0, said: expect.stringContaining('SUCCESS: 7 rules found') })
+    expect(rules).toMatchObject({ status: 0, said: expect.stringContaining('SUCCESS: 9 rules found') })
   },
 )
+
+it.skipIf(!hasPromtool)(
+  'has rules that fire for a standby that is late or not read, and for no other',
+  () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-rules-'))
+    const file = path.join(folder, 'test.yml')
+    const at = (instance: string) => `{job="waybill",instance="${instance}"}`
+    const reads = (instance: string, outcome: string) =>
+      `waybill_standby_reads_total{job="waybill",instance="${instance}",outcome="${outcome}"}`
+    // Minutes; `a` is read, `b` is 400 s late, `c` answers a third.
+    const series = {
+      [`waybill_standby_lag_seconds${at('a')}`]: '2x60',
+      [`waybill_standby_lag_seconds${at('b')}`]: '400x60',
+      [`waybill_standby_up${at('a')}`]: '1x60',
+      [`waybill_standby_up${at('b')}`]: '0x60',
+      [reads('a', 'standby')]: '0+900x60',
+      [reads('a', 'behind')]: '0+100x60',
+      [reads('c', 'standby')]: '0+300x60',
+      [reads('c', 'behind')]: '0+300x60',
+      [reads('c', 'resting')]: '0+300x60',
+    }
+    const fires = (alertname: string, eval_time: string, ...instances: string[]) => ({
+      alertname,
+      eval_time,
+      exp_alerts: instances.map((instance) => ({
+        exp_labels: {
+          severity: 'ticket',
+          instance,
+          ...(alertname.endsWith('FallsBack') ? {} : { job: 'waybill' }),
+        },
+        exp_annotations: annotationsOf(alertname),
+      })),
+    })
+    const tested = {
+      rule_files: [path.resolve('docs/operations/alerts.yml')],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
+          alert_rule_test: [
+            fires('WaybillStandbyLate', '4m'),
+            fires('WaybillStandbyLate', '10m', 'b'),
+            fires('WaybillStandbyFallsBack', '10m'),
+            fires('WaybillStandbyFallsBack', '30m', 'c'),
+            fires('WaybillStandbyUnread', '30m', 'b'),
+          ],
+        },
+      ],
+    }
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify(tested))
+    const answered = promtool(['test', 'rules', file])
+    rmSync(folder, { recursive: true })
+    expect(answered).toMatchObject({ status: 0 })
+  },
+)
+
+/** Summary and step of a rule, as the file has them. */
+const annotationsOf = (alert: string): Record<string, string> => {
+  const [, rule = ''] = readFileSync('docs/operations/alerts.yml', 'utf8').split(`alert: ${alert}\n`)
+  const read = (name: string) => new RegExp(`^ +${name}: (.*)$`, 'm').exec(rule)![1]!
+  return { summary: read('summary'), step: read('step') }
+}
 
 it('has every figure that the rules and the dashboard name', async () => {
   await api.app.inject({ url: '/healthz' })
