@@ -109,6 +109,14 @@ test('one adds a passkey, signs in by it alone and after the password, and remov
   await app.activate(button)
   await expect(page).toHaveURL(`${origin}/profile`)
 
+  // The screen of login and sign-up takes it too, without what else it asks for.
+  await signOut()
+  await page.goto(`${origin}/auth/signin-signup?next=%2Fprofile`)
+  await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(auth.both.login)
+  expect(await violations(page)).toEqual([])
+  await app.activate(button)
+  await expect(page).toHaveURL(`${origin}/profile`)
+
   await app.activate(page.getByRole('button', { name: 'Renommer Téléphone de secours' }))
   await app.enter('Montre')
   await expect(main).toContainText('Montre')
