@@ -76,6 +76,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
       country,
       i18n: texts.i18n,
       toasts,
+      isHeld: () => asked.get() !== null,
       addLanguages: texts.addLanguages,
       navigate: (path) => settings.onNavigate(settings.consoleUrl + path),
       setCountry: (code) => isCountryCode(code) && enter(user, code),

@@ -53,6 +53,8 @@ type Input = {
   country: CountryCode
   i18n: i18n
   toasts: ToastStore
+  /** Whether calls wait for the user to say who they are. */
+  isHeld: () => boolean
   addLanguages: () => void
   /** Opens a path of the console. */
   navigate: (path: string) => void
@@ -62,7 +64,7 @@ type Input = {
 
 /** A workspace without screens, for one user in one country. */
 export const createEmbedWorkspace = (input: Input) => {
-  const { user, country, i18n, toasts, addLanguages, navigate, setCountry, setLanguage } = input
+  const { user, country, i18n, toasts, isHeld, addLanguages, navigate, setCountry, setLanguage } = input
   const records = createRecordIndex()
   const { api } = rememberRecords(input.api, country, records)
   const { t } = i18n
@@ -75,14 +77,14 @@ export const createEmbedWorkspace = (input: Input) => {
     ask: asking.set,
     onStart: (change, part) => {
       const redo = { run: (batchId: string) => takeBack([batchId], 'redo') }
-      showChange(change, { toasts, t, longWork: api.longWork, redo, ...part })
+      showChange(change, { toasts, t, longWork: api.longWork, isHeld, redo, ...part })
     },
     onChanged: () => undefined,
     onNothingToUndo: () => toasts.notify({ title: t('changes:nothingToUndo') }),
     onNothingToRedo: () => toasts.notify({ title: t('changes:nothingToRedo') }),
     takeBack: (batches, way) => takeBack(batches, way),
   })
-  const takeBack = createBatchUndo({ undo: api.undo, toasts, t, onTaken: changes.tookBack })
+  const takeBack = createBatchUndo({ undo: api.undo, toasts, t, isHeld, onTaken: changes.tookBack })
 
   const ports: PaletteWorkspace['ports'] = {
     api,

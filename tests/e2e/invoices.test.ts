@@ -143,6 +143,8 @@ test('marking one as paid asks who is at the keyboard, and goes on by itself', a
   await expect(proof.getByLabel('Mot de passe')).toBeFocused()
   expect(await api.one('invoices', invoice.id)).toMatchObject({ status: 'UN_PAID' })
   expect(await violations(page)).toEqual([])
+  await page.waitForTimeout(800)
+  await expect(app.toasts, 'nothing goes on meanwhile').not.toContainText('en cours')
   await app.fill(demoPassword)
   await app.press('Enter')
   await expect(proof).toBeHidden()

@@ -77,7 +77,8 @@ type DetailWords = typeof import('../../features/changes/change-details.ts').cha
 /** Builds services, commands and stores for one user in one country. */
 export const createWorkspace = ({ services, user, country, navigate }: Input) => {
   const { t } = i18n
-  const { layers, offline, outbox, settings, toasts } = services
+  const { layers, offline, outbox, proofs, settings, toasts } = services
+  const isHeld = () => proofs.get() !== null
   const records = createRecordIndex()
   const { api, hear } = rememberRecords(services.api, country, records)
   const view = createViewStore()
@@ -199,6 +200,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
         toasts,
         t,
         longWork: api.longWork,
+        isHeld,
         undoKeys: keysFor('console.undo'),
         whoChanged,
         details,
@@ -226,6 +228,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       undo: api.undo,
       toasts,
       t,
+      isHeld,
       keysOf: (command) => keysFor(command),
       onTaken: (batches, by, way) => {
         changes.tookBack(batches, by, way)

@@ -8,13 +8,14 @@ import { errorWords } from '../../ui/error-words.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { putBackWords, refusalWords, refusedRecords, resultWords } from './batch-words.ts'
 import type { ChangePart } from './change-host.ts'
-
-const patience = 400
+import { whenLong } from './when-long.ts'
 
 type ChangeTeller = Partial<ChangePart> & {
   toasts: ToastStore
   t: TFunction
   longWork: Pick<LongWork, 'running' | 'cancel'>
+  /** Whether calls wait for the user to say who they are. */
+  isHeld?: () => boolean
   /** Shortcut shown on the toast's Undo. */
   undoKeys?: string
   /** The latest change of a record that was refused, or no longer matched the filter, in words. */
@@ -31,10 +32,21 @@ type ChangeTeller = Partial<ChangePart> & {
  */
 export const showChange = (
   actor: ChangeActor,
-  { toasts, t, longWork, undoKeys, redo, whoChanged, details, isPart = false, isShown = false }: ChangeTeller,
+  {
+    toasts,
+    t,
+    longWork,
+    isHeld,
+    undoKeys,
+    redo,
+    whoChanged,
+    details,
+    isPart = false,
+    isShown = false,
+  }: ChangeTeller,
 ): void => {
   const id = `change-${actor.sessionId}`
-  let slow: ReturnType<typeof setTimeout> | undefined
+  let stopWaiting: () => void = () => undefined
   let stopListening: () => void = () => undefined
   const tellProgress = (state: 'applying' | 'undoing', idempotencyKey: string) => {
     const job = longWork.running.get().find((running) => running.idempotencyKey === idempotencyKey)
@@ -57,15 +69,15 @@ export const showChange = (
     const state = String(typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0])
     if (state === shown) return
     shown = state
-    clearTimeout(slow)
+    stopWaiting()
     stopListening()
     if (state === 'applying' || state === 'undoing') {
       const idempotencyKey =
         state === 'applying' ? context.idempotencyKeys.apply : context.idempotencyKeys.undo
-      slow = setTimeout(() => {
+      stopWaiting = whenLong(() => {
         tellProgress(state, idempotencyKey)
         stopListening = longWork.running.subscribe(() => tellProgress(state, idempotencyKey)).unsubscribe
-      }, patience)
+      }, isHeld)
     }
     if (isPart && state === 'settled') toasts.dismiss(id)
     else if ((state === 'undoable' || state === 'settled') && context.result !== null && !isPart) {

@@ -6,11 +6,14 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { refusedRecords } from './batch-words.ts'
 import type { TakenWay } from './change-host.ts'
+import { whenLong } from './when-long.ts'
 
 export type UndoServices = {
   undo: (batchId: string, options: { idempotencyKey: string }) => Promise<ChangeReport>
   toasts: ToastStore
   t: TFunction
+  /** Whether calls wait for the user to say who they are. */
+  isHeld?: () => boolean
   /** Shortcuts shown on the toast's button. */
   keysOf?: (command: 'console.undo' | 'console.redo') => string | undefined
   /** `by`: the batches that reverted `batches`, in order. */
@@ -23,13 +26,11 @@ export type BatchUndo = (batches: readonly string[], way?: TakenWay, what?: stri
 /** A batch to undo with the idempotency key of all attempts. */
 type Wanted = { batch: string; idempotencyKey: string }
 
-const patience = 400
-
 /**
  * Undoes batches, last first, and reports the result in one toast, by record for refusals. On failure the toast resumes with
  * the remaining batches.
  */
-export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServices) => {
+export const createBatchUndo = ({ undo, toasts, t, isHeld, keysOf, onTaken }: UndoServices) => {
   const words: Translate = (key, values) => t(key, values ?? {})
 
   const takeBack = async (
@@ -39,7 +40,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
     reports: ChangeReport[] = [],
   ) => {
     const id = `undo-${wanted[0]?.batch}`
-    const slow = setTimeout(
+    const stopWaiting = whenLong(
       () =>
         toasts.notify({
           id,
@@ -47,7 +48,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
           title: t(`changes:${way === 'undo' ? 'undoing' : 'applying'}`),
           sticky: true,
         }),
-      patience,
+      isHeld,
     )
     const left = [...wanted]
     try {
@@ -66,7 +67,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
     } catch (error) {
       fail(codeOf(error))
     } finally {
-      clearTimeout(slow)
+      stopWaiting()
     }
 
     function tell() {
