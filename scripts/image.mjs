@@ -33,6 +33,7 @@ const beside = [
   'locales',
   'server/db/migrations',
   'server/images/process-image.mjs',
+  'server/threads/lower-priority.mjs',
   'server/openapi/page',
 ]
 /** Left out of it: for tools alone. */

@@ -1,12 +1,11 @@
-import os from 'node:os'
 import sharp from 'sharp'
+import { lowerPriority } from '../threads/lower-priority.mjs'
 
 /**
  * Process that decodes one picture and encodes its sizes as WebP without metadata. Plain JavaScript, to run unbuilt. Sends
  * `ready`, receives `{ bytes, format, sizes, pixels }`, answers `{ files, width, height }` or `{ code }`, exits.
  */
-// Nobody but root may raise it again, as where the server was started with a lower one.
-if (os.getPriority() < 5) os.setPriority(5)
+lowerPriority()
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -23,15 +23,11 @@ import { describe } from '../openapi/describe.ts'
 import { titled } from '../openapi/json-schema.ts'
 import { shapesSchema } from '../openapi/schemas.ts'
 import { listCouriers, userList } from '../queries/users.ts'
-import {
-  activateUsers,
-  changeUser,
-  createUser,
-  deleteUsers,
-  letUsersCall,
-  type RenameOwners,
-  resetUserFactor,
-} from '../services/users/change-user.ts'
+import type { RenameOwners } from '../services/users/apply-user-change.ts'
+import { changeUser } from '../services/users/change-user.ts'
+import { activateUsers, deleteUsers, letUsersCall } from '../services/users/change-users.ts'
+import { createUser } from '../services/users/create-user.ts'
+import { resetUserFactor } from '../services/users/reset-second-factor.ts'
 import { revertUsers } from '../services/users/revert-users.ts'
 import { deleteAct, oneAct } from './acts.ts'
 import type { Act } from './record-routes.ts'

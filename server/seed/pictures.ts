@@ -1,6 +1,7 @@
 import { imageSizes } from '../../domain/lib/image.ts'
 import type { EncodedImage } from '../images/encode-image.ts'
-import { drawingSvg, drawings } from './drawings.ts'
+import { drawings } from './drawings/drawings.ts'
+import { drawingSvg } from './drawings/shapes.ts'
 
 const largest = Math.max(...imageSizes)
 

@@ -12,7 +12,7 @@ import { newBatch } from '../../crud/record-changes.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { detailOf } from '../../problems/problem.ts'
 import { refusalOf } from '../../problems/refusal-of.ts'
-import { createUser } from '../../services/users/change-user.ts'
+import { createUser } from '../../services/users/create-user.ts'
 import { openOperatorContext } from '../operator-context.ts'
 import { openPrompt, terminalLanguage } from '../prompt.ts'
 

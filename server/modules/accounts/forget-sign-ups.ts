@@ -4,7 +4,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { changes, mails, users } from '../../db/schema.ts'
-import { deleteUserRows } from '../../services/users/change-user.ts'
+import { deleteUserRows } from '../../services/users/delete-user-rows.ts'
 
 /** Milliseconds from the last mail or change of a user, within which the address must be confirmed. */
 export const SIGN_UP_LIFETIME_MS = 14 * 24 * 3_600_000

@@ -25,7 +25,8 @@ import { askForMail, checkLink, type MailRequest, spendLink, steadily } from '..
 import { fieldsJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
-import { applyUserChange, insertUser } from '../../services/users/change-user.ts'
+import { applyUserChange } from '../../services/users/apply-user-change.ts'
+import { insertUser } from '../../services/users/create-user.ts'
 
 const shared = { tag: 'accounts', access: 'public' } as const
 

@@ -37,7 +37,7 @@ import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
 import { userList } from '../../queries/users.ts'
 import { renameOwners } from '../../resources/registry.ts'
-import { applyUserChange } from '../../services/users/change-user.ts'
+import { applyUserChange } from '../../services/users/apply-user-change.ts'
 import { countRecordedCheck } from '../../services/users/record-access.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))

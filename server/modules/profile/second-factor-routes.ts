@@ -26,7 +26,7 @@ import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { applyUserChange } from '../../services/users/change-user.ts'
+import { applyUserChange } from '../../services/users/apply-user-change.ts'
 
 const own = { tag: 'profile', locks: 'self' } as const
 const recoveryCodesJson = shapesJson('RecoveryCodes', recoveryCodesShapes)

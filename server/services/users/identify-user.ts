@@ -11,7 +11,8 @@ import type { Batch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { userIdentities, users } from '../../db/schema.ts'
-import { applyUserChange, insertUser } from './change-user.ts'
+import { applyUserChange } from './apply-user-change.ts'
+import { insertUser } from './create-user.ts'
 import { type Identity, isIdentity } from './keep-identities.ts'
 
 /**

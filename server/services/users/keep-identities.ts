@@ -8,7 +8,7 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { userIdentities } from '../../db/schema.ts'
-import { applyUserChange } from './change-user.ts'
+import { applyUserChange } from './apply-user-change.ts'
 
 export type Identity = { issuer: string; subject: string }
 

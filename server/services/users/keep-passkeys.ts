@@ -17,7 +17,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import { passkeys, users } from '../../db/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { applyUserChange } from './change-user.ts'
+import { applyUserChange } from './apply-user-change.ts'
 
 /** The caller and their locked row. */
 type Owner = { session: Session; user: UserRow }

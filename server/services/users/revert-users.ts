@@ -14,7 +14,7 @@ import { recordEvent } from '../../events/read-events.ts'
 import { endLinks } from '../../mail/account-links.ts'
 import { livingPlans, userList } from '../../queries/users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../../search/write-entries.ts'
-import type { RenameOwners } from './change-user.ts'
+import type { RenameOwners } from './apply-user-change.ts'
 
 type UserRow = typeof users.$inferSelect
 

@@ -1,0 +1,1 @@
+export const lowerPriority: () => void
