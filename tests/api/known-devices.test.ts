@@ -150,6 +150,10 @@ describe('a device that has signed in before', () => {
 })
 
 describe('a reset', () => {
+  /** Their links, without the mail that says that a password was changed. */
+  const linksTo = async (email: string) =>
+    (await accounts.mail.to(email)).filter(({ link }) => link.includes('/password-reset/'))
+
   const exhaustResets = async (email: string) => {
     for (let at = 0; at < 6; at++) expect(await fromAfar('/forget-password', { email }, at)).toBe(202)
   }
@@ -167,7 +171,7 @@ describe('a reset', () => {
     expect((await accounts.reset(own.token)).status).toBe(204)
     expect((await accounts.logIn(user.email, 'soixante-dix')).status).toBe(200)
     await Promise.all([ask(), ask(), ask(), ask()])
-    expect((await accounts.mail.to(user.email)).length).toBeLessThanOrEqual(2)
+    expect((await linksTo(user.email)).length).toBeLessThanOrEqual(2)
   })
 
   it('is possible as long as others are refused, by the links that strangers had mailed', {
@@ -188,6 +192,6 @@ describe('a reset', () => {
     const [letter] = await accounts.mail.to(user.email)
     expect((await accounts.reset(letter!.token)).status).toBe(204)
     await accounts.forget(user.email)
-    expect(await accounts.mail.to(user.email)).toHaveLength(1)
+    expect(await linksTo(user.email)).toHaveLength(1)
   })
 })

@@ -169,12 +169,14 @@ it('takes passwords of 6 to 128 characters that are not the common ones of whom 
   ]
   const good = ['six-si', `${'p4 '.repeat(42)}xy`, 'été à Bouaké', '🐘🦒🐊🦛🐆🦓🦏']
   const admin = await api.as('admin')
-  /** The password of somebody else asks again who is at the keyboard ten minutes after the login. */
+  /** A new user, or the password of somebody else, asks again who is at the keyboard ten minutes after the login. */
   const freshAdmin = () => api.as(admin.user)
   const passwordCalls: Record<string, (password: string) => Promise<{ status: number }>> = {
     register: (password) => accounts.register(signUpInput({ password })),
-    create: (password) =>
-      admin.post('/users', { body: { ...signUpInput({ password }), country: 'ic', role: 'agent' } }),
+    create: async (password) =>
+      (await freshAdmin()).post('/users', {
+        body: { ...signUpInput({ password }), country: 'ic', role: 'agent' },
+      }),
     'set by an admin': async (password) =>
       (await freshAdmin()).put(`/users/password/${(await api.createUser({ role: 'agent' })).id}`, {
         body: { password },
