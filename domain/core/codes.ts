@@ -204,6 +204,7 @@ export const codes = [
   'CAME_BY_SOURCE',
   'WAITS_IN_INBOX',
   'CAME_BY_FILE',
+  'MERGED_HERE',
   'TOO_MANY_MAPPINGS',
   // events of shops
   'SIGNATURE_WRONG',

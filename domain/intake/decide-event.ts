@@ -10,6 +10,7 @@ import {
   type IntakeOrder,
   isLive,
   type KnownShopOrder,
+  type MergedWith,
   type OrderUpdate,
   type ShopState,
 } from './decision.ts'
@@ -89,7 +90,11 @@ const decideEnd = (
 ): IntakeDecision => {
   const said = ended(event, before.said)
   if (!isReplay && before.said !== null && isEnded(before.said)) return outcome({ said })
-  const judged = before.made.filter(isLive).map((order) => ({ order, code: whyNotEnd(order, actor) }))
+  const others = ({ mergedWith = [] }: IntakeOrder) =>
+    mergedWith.filter((merged) => !before.made.some(({ id }) => id === merged.order))
+  const judged = before.made
+    .filter((order) => isLive(order) || others(order).length > 0)
+    .map((order) => ({ order, code: whyNotEnd(order, actor, others(order)) }))
   const cancel = judged.filter(({ code }) => code === null).map(({ order }) => order.id)
   const differences = judged.flatMap(({ order, code }): Difference[] =>
     code === null ? [] : [{ order: order.id, field: 'status', ours: order.status, shop: 'CANCELLED', code }],
@@ -97,11 +102,15 @@ const decideEnd = (
   return outcome({ cancel, differences, said })
 }
 
-/** A parcel that came back or was lost needs no cancelling. */
-const whyNotEnd = (order: IntakeOrder, actor: Actor): Code | null =>
-  order.shippingStatus === 'RETURNED' || order.shippingStatus === 'LOST'
-    ? 'SHIPPING_IS_OVER'
-    : whyNotMoveOrder(actor, order, { status: 'CANCELLED' })
+/**
+ * A parcel that came back or was lost needs no cancelling. A kept order would take another one's pieces with it, and those of a
+ * dropped one are in the order that was kept: people take them apart.
+ */
+const whyNotEnd = (order: IntakeOrder, actor: Actor, merged: readonly MergedWith[]): Code | null => {
+  if (order.shippingStatus === 'RETURNED' || order.shippingStatus === 'LOST') return 'SHIPPING_IS_OVER'
+  if (merged.length === 0) return whyNotMoveOrder(actor, order, { status: 'CANCELLED' })
+  return merged.every(({ isCorrected }) => isCorrected) ? 'CHANGED_HERE' : 'MERGED_HERE'
+}
 
 /** An event with only an id ends what the shop said before. */
 const ended = (event: ShopOrder, said: ShopOrder | null): ShopOrder => {

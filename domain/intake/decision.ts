@@ -22,7 +22,11 @@ export type IntakeOrder = ShopContact & {
   owner: string
   quantity: number
   price: number
+  mergedWith?: readonly MergedWith[]
 }
+
+/** An order whose pieces are in one order with those of another one, still to be delivered. `isCorrected`: people changed its pieces since. */
+export type MergedWith = { order: string; isCorrected: boolean }
 
 /**
  * What is stored of a shop's order. `said`: what the shop said last. `applied`: what it had said before, if a change since then was

@@ -252,6 +252,7 @@ export const statusOf: Record<Code, number> = {
   CAME_BY_SOURCE: 409,
   WAITS_IN_INBOX: 409,
   CAME_BY_FILE: 409,
+  MERGED_HERE: 409,
   TOO_MANY_MAPPINGS: 409,
 
   SIGNATURE_WRONG: 401,

@@ -186,6 +186,49 @@ describe('an order that its shop cancels or refunds', () => {
     expect((await orders())[0]).toMatchObject({ status: 'CANCELLED' })
   })
 
+  it('waits once its pieces are merged with those of another order, until people have taken them apart', async () => {
+    const { send, orders, replay, whole } = await openShopify()
+    for (const id of [1, 2]) await send('orders/create', order(id, 0))
+    const [keep, drop] = await orders()
+    await shop.admin.put('/orders/merge', { body: { keep: keep!.id, drop: drop!.id } })
+    const waits = { verdict: 'refused', reason: 'MERGED_HERE', isOpen: true }
+    expect(await send('orders/cancelled', cancelled(1, 5))).toMatchObject(waits)
+    const ofDropped = await send('orders/cancelled', cancelled(2, 5))
+    expect(ofDropped).toMatchObject(waits)
+    const now = await orders()
+    expect(now.map(({ status, quantity }) => [status, quantity])).toEqual([
+      ['PENDING', 2],
+      ['CANCELLED', 1],
+    ])
+    const body = { quantity: 1 }
+    const corrected = await shop.admin.put(`/orders/${keep!.id}`, { body, version: now[0]!.version })
+    expect(corrected.status).toBe(200)
+    await replay(ofDropped)
+    expect(await whole(ofDropped)).toMatchObject({
+      verdict: 'ignored',
+      reason: 'CHANGED_HERE',
+      isOpen: false,
+    })
+    expect((await orders())[0]).toMatchObject({ status: 'PENDING', quantity: 1 })
+  })
+
+  it('is cancelled by both of two merged orders once the merge is undone', async () => {
+    const { send, orders, replay } = await openShopify()
+    for (const id of [1, 2]) await send('orders/create', order(id, 0))
+    const [keep, drop] = await orders()
+    const merge = await shop.admin.put<ChangeReport>('/orders/merge', {
+      body: { keep: keep!.id, drop: drop!.id },
+    })
+    const waiting = await send('orders/cancelled', cancelled(1, 5))
+    await shop.undo(merge.body.batchId!)
+    expect((await replay(waiting)).counts).toMatchObject({ changed: 1 })
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'PENDING'])
+    expect(await send('orders/cancelled', cancelled(2, 6))).toMatchObject({
+      verdict: 'updated',
+      reason: null,
+    })
+  })
+
   it('is cancelled by a refund of all its pieces', async () => {
     const { send, orders } = await openShopify()
     await send('orders/create', order(1, 0, twoLines))

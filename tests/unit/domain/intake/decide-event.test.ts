@@ -390,6 +390,21 @@ describe('a cancelled, refunded or deleted order', () => {
     expect(needsSomebody(decision.verdict, decision.code)).toBe(true)
   })
 
+  it('waits where pieces are merged with those of another order, whichever was kept', () => {
+    const end = event({ event: 'cancelled', updatedAt: '2026-08-05T10:00:00Z' })
+    const withOther = (order: string, isCorrected = false) => ({ mergedWith: [{ order, isCorrected }] })
+    const kept = decideEvent(end, created([{ ...withOther('x'), quantity: 5 }]), context)
+    expect(kept).toMatchObject({ verdict: 'updated', code: 'MERGED_HERE', cancel: ['o2'] })
+    const corrected = decideEvent(end, created([withOther('x', true)]), context)
+    expect(corrected).toMatchObject({ verdict: 'updated', code: 'CHANGED_HERE', cancel: ['o2'] })
+    const dropped = created([{ ...withOther('x'), status: 'CANCELLED' }, { status: 'CANCELLED' }])
+    const shown = decideEvent(end, dropped, context)
+    expect(shown).toMatchObject({ verdict: 'refused', code: 'MERGED_HERE', cancel: [] })
+    expect(shown.differences).toMatchObject([{ order: 'o1', field: 'status', code: 'MERGED_HERE' }])
+    const both = created([withOther('o2'), { ...withOther('o1'), status: 'CANCELLED' }])
+    expect(decideEvent(end, both, context)).toMatchObject({ verdict: 'updated', code: null, cancel: ['o1'] })
+  })
+
   it('has no pieces left: the same', () => {
     const none = event({
       items: [
