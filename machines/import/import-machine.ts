@@ -1,140 +1,19 @@
 import { assign, setup } from 'xstate'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
-import type { CountryCode } from '../../domain/core/countries.ts'
-import type { ColumnMapping } from '../../domain/orders/import/column-mapping.ts'
-import { type Correction, MAX_CORRECTIONS, withCorrection } from '../../domain/orders/import/corrections.ts'
-import type { HiddenRows } from '../../domain/orders/import/hidden-rows.ts'
-import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
-import { type Failure, isOffline, toFailure } from '../failure.ts'
+import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { isOffline, toFailure } from '../failure.ts'
 import { unimplementedActor } from '../unimplemented-actor.ts'
-
-/** A chosen file. `key`: of its bytes, which are stored outside the machine. */
-export type FileRef = { key: string; name: string; size: number }
-
-export type FileInput = {
-  file: FileRef | null
-  country: CountryCode
-  /** Values that replace cells of the file. */
-  corrections: readonly Correction[]
-  /** `import` includes rows hidden in the sheet. */
-  hiddenRows?: HiddenRows
-  /** Rows that the user leaves out. */
-  leftOut: readonly number[]
-}
-
-/** `mapping`: the columns that the user has just chosen. `automatic`: not the remembered ones either. */
-export type ReadInput = FileInput & { mapping?: ColumnMapping | 'automatic' }
-
-/** What the user changed of the file, and the rows changed last. */
-type Edits = Pick<FileInput, 'corrections' | 'leftOut'> & { rows: readonly number[] }
-
-export type CorrectInput = FileInput & { rows: readonly number[]; preview: ImportReport | null }
-export type ImportCommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
-export type ImportUndoInput = { batchId: string | null; idempotencyKey: string }
-
-export type ImportInput = { country: CountryCode; mode?: ImportMode }
-
-export type ImportContext = ReadInput & {
-  mode: ImportMode
-  /** Expected result: from the browser, then from the server's dry run. */
-  preview: ImportReport | null
-  report: ImportReport | null
-  undone: ChangeReport | null
-  /** The rows corrected last. */
-  correctedRows: readonly number[]
-  /** Edits that can be undone, latest last, and those that were. */
-  past: readonly Edits[]
-  future: readonly Edits[]
-  /** Idempotency key of the pending write, reused by its retries. */
-  idempotencyKey: string
-  failure: Failure | null
-}
-
-type ImportEvent =
-  | { type: 'file.choose'; file: FileRef }
-  | { type: 'country.choose'; country: CountryCode }
-  | { type: 'mode.choose'; mode: ImportMode }
-  | { type: 'hidden.choose'; hiddenRows: HiddenRows }
-  | { type: 'columns.open' }
-  | { type: 'columns.choose'; mapping: ColumnMapping | 'automatic' }
-  | { type: 'columns.close' }
-  | { type: 'cell.correct'; correction: Correction }
-  | { type: 'row.toggle'; row: number }
-  | { type: 'edit.undo' }
-  | { type: 'edit.redo' }
-  | { type: 'import.confirm'; idempotencyKey: string }
-  | { type: 'import.cancel' }
-  | { type: 'import.undo'; idempotencyKey: string }
-  | { type: 'import.retry' }
-  | { type: 'import.restart' }
-
-const unedited = { corrections: [], leftOut: [], past: [], future: [] }
-
-const editsOf = ({ corrections, leftOut }: ImportContext) => ({ corrections, leftOut })
-
-/** The state before an edit of rows; what was undone cannot be redone after it. */
-const pastOf = (context: ImportContext, rows: readonly number[]) => ({
-  past: [...context.past, { ...editsOf(context), rows }],
-  future: [],
-  correctedRows: rows,
-})
-
-const restored = ({ corrections, leftOut, rows }: Edits) => ({ corrections, leftOut, correctedRows: rows })
-
-/** Other columns may make other rows: the edits of rows that still exist, and no undo of the others. */
-const editsOfRows = (
-  { corrections, leftOut, past, future }: ImportContext,
-  { rows }: ImportReport,
-): Partial<ImportContext> => {
-  const known = new Set(rows.map(({ row }) => row))
-  const isWhole = [{ corrections }, ...past, ...future].every((edits) =>
-    edits.corrections.every(({ row }) => known.has(row)),
-  )
-  if (isWhole) return {}
-  return {
-    corrections: corrections.filter(({ row }) => known.has(row)),
-    leftOut: leftOut.filter((row) => known.has(row)),
-    past: [],
-    future: [],
-  }
-}
-
-const correctedBy = (context: ImportContext, correction: Correction) => {
-  const added = sameCorrections(context, correction)
-  const rows = added.map(({ row }) => row)
-  return {
-    ...pastOf(context, rows),
-    corrections: added.reduce<readonly Correction[]>(withCorrection, context.corrections),
-  }
-}
-
-/** A product is corrected in all rows to correct that name it the same. */
-const sameCorrections = (
-  { preview, corrections }: ImportContext,
-  correction: Correction,
-): readonly Correction[] => {
-  const { row, column } = correction
-  const written = preview?.rows.find((line) => line.row === row)?.values[column]
-  if (preview === null || column !== 'product' || written == null) return [correction]
-  const unknown = new Set(
-    preview.problems.flatMap((problem) => (problem.column === 'product' ? problem.row : [])),
-  )
-  if (!unknown.has(row)) return [correction]
-  const others = preview.rows.filter(
-    (line) =>
-      line.row !== row &&
-      line.status === 'invalid' &&
-      unknown.has(line.row) &&
-      line.values.product === written,
-  )
-  return [correction, ...others.map((line) => ({ ...correction, row: line.row }))].slice(
-    0,
-    Math.max(1, MAX_CORRECTIONS - corrections.length),
-  )
-}
-
-const toggled = (rows: readonly number[], row: number): number[] =>
-  rows.includes(row) ? rows.filter((one) => one !== row) : [...rows, row]
+import { correctedBy, editsOf, editsOfRows, pastOf, restored, toggled, unedited } from './import-edits.ts'
+import type {
+  CorrectInput,
+  FileInput,
+  ImportCommitInput,
+  ImportContext,
+  ImportEvent,
+  ImportInput,
+  ImportUndoInput,
+  ReadInput,
+} from './import-types.ts'
 
 /**
  * Import of orders from a spreadsheet: choosing -> reading (in the browser) -> preview, with a dry run on the server ->

@@ -3,7 +3,7 @@ import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmActions, Dialog } from '../../ui/overlay/dialog.tsx'
-import type { AskedQuestion } from '../workspace/create-workspace.ts'
+import type { AskedQuestion } from '../workspace/create-overlays.ts'
 
 /** Confirmation dialog of commands. */
 export const Confirmations = ({ questions }: { questions: Atom<AskedQuestion | null> }) => {

@@ -32,15 +32,15 @@ import type {
   ReadingChoice,
 } from '../../../domain/shop-files/check-order-file.ts'
 import type { ImportMapping, MappingInput } from '../../../domain/shop-files/import-mapping.ts'
-import {
-  type CorrectInput,
-  type FileInput,
-  type FileRef,
-  type ImportCommitInput,
-  type ImportUndoInput,
-  importMachine,
-  type ReadInput,
-} from '../../../machines/import/import-machine.ts'
+import { importMachine } from '../../../machines/import/import-machine.ts'
+import type {
+  CorrectInput,
+  FileInput,
+  FileRef,
+  ImportCommitInput,
+  ImportUndoInput,
+  ReadInput,
+} from '../../../machines/import/import-types.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
 import type { ReadRequest } from './read-orders.worker.ts'

@@ -9,7 +9,7 @@ import {
   importModes,
 } from '../../../domain/orders/import/import-report.ts'
 import { isShopFile } from '../../../domain/orders/import/shop-headers.ts'
-import type { ImportContext } from '../../../machines/import/import-machine.ts'
+import type { ImportContext } from '../../../machines/import/import-types.ts'
 import type { RunningJob } from '../../api/long-work.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner, ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'

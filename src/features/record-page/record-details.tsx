@@ -12,8 +12,9 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { useFieldWords } from '../history/field-changes.tsx'
 import { RecordHistory } from '../history/record-history.tsx'
 import { isFact, previewColumnsOf } from '../records/record-facts.ts'
+import { RecordNotice } from './record-notice.tsx'
 import { Part } from './record-part.tsx'
-import { BesideParts, RecordNotice, RelatedParts } from './related-parts.tsx'
+import { BesideParts, RelatedParts } from './related-parts.tsx'
 
 /** Fields under a heading: a section of the form, or null for fields outside of it. */
 export type FactGroup = { readonly section: string | null; readonly ids: readonly string[] }

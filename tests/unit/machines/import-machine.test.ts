@@ -3,15 +3,15 @@ import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
-import {
-  type CorrectInput,
-  type FileInput,
-  type ImportCommitInput,
-  type ImportInput,
-  type ImportUndoInput,
-  importMachine,
-  type ReadInput,
-} from '../../../machines/import/import-machine.ts'
+import { importMachine } from '../../../machines/import/import-machine.ts'
+import type {
+  CorrectInput,
+  FileInput,
+  ImportCommitInput,
+  ImportInput,
+  ImportUndoInput,
+  ReadInput,
+} from '../../../machines/import/import-types.ts'
 import { wholeReport } from '../../support/whole-records.ts'
 import { done, failed, problem, unreachedStates } from './unreached-states.ts'
 
