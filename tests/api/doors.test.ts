@@ -3,14 +3,8 @@ import path from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
-import {
-  collectRoutes,
-  type Door,
-  doorRow,
-  doors,
-  routeDoors,
-  unstatedRoutes,
-} from '../../server/http/doors.ts'
+import { type Door, doorRow, doors } from '../../server/http/door-protections.ts'
+import { collectRoutes, routeDoors, unstatedRoutes } from '../../server/http/doors.ts'
 import { openApi } from '../support/api/start-api.ts'
 
 const api = await openApi()
