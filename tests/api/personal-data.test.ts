@@ -309,6 +309,37 @@ describe('an erasure', () => {
     expect(await total('0788112277')).toBe(0)
   })
 
+  it('takes files along that were prepared while it ran, and ends exports that have begun', async () => {
+    const order = await shop.order(product, someone)
+    const made = { done: newId(), running: newId() }
+    const erased = await db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from orders where id = ${order.id}::uuid for update`)
+      const erasing = erase({ phone: someone.customerPhone })
+      await expect
+        .poll(async () => {
+          const { rows } = await db.execute(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows.length
+        })
+        .toBe(1)
+      await db.execute(sql`insert into jobs (id, kind, work, actor, input, status, batch_id)
+        select id, 'order.export', 'records.export', ${admins}, '{"resource": "orders"}', status, gen_random_uuid()
+        from (values (${made.done}::uuid, 'DONE'), (${made.running}::uuid, 'RUNNING')) told (id, status)`)
+      await db.execute(
+        sql`insert into job_files (job, part, bytes) values (${made.done}, 0, convert_to('Wognin', 'UTF8'))`,
+      )
+      return { erasing }
+    })
+    expect((await erased.erasing).status).toBe(200)
+    const { rows: files } = await db.execute(sql`select 1 from job_files where job = ${made.done}`)
+    expect(files).toEqual([])
+    const { rows } = await db.execute(sql`select is_cancel_requested as ended from jobs
+      where id in (${made.done}, ${made.running}) order by status`)
+    expect(rows).toEqual([{ ended: false }, { ended: true }])
+    await db.execute(sql`delete from jobs where id in (${made.done}, ${made.running})`)
+  })
+
   it('finds the name of before a correction', async () => {
     const order = await shop.order(product, { ...someone, customerName: 'Théophraste Gnamba' })
     await admin.put('/orders/comment', {

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countryCodes, isCountryCode } from '../../../domain/core/countries.ts'
 import { defaultLanguage } from '../../../domain/core/languages.ts'
-import { eraseFields, erasureShapes, personalPlaces } from '../../../domain/customers/personal-data.ts'
+import {
+  type Erasure,
+  eraseFields,
+  erasureShapes,
+  personalPlaces,
+} from '../../../domain/customers/personal-data.ts'
 import { retentionFields, retentionShapes } from '../../../domain/customers/retention.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
@@ -11,15 +16,15 @@ import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { inOwnTransaction, permit } from '../../http/auth.ts'
 import { passFile } from '../../http/record-files.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
-import { write } from '../../http/write.ts'
+import { performWrite, sendStored, write } from '../../http/write.ts'
 import { fieldsJson, json, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { objectSchema, titled } from '../../openapi/json-schema.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { findAgain } from '../../resources/registry.ts'
-import { erasePerson } from '../../services/personal/erase-people.ts'
+import { dropFiles, erasePerson } from '../../services/personal/erase-people.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
-import { findPeople, slowestScan } from '../../services/personal/find-people.ts'
+import { findPerson, slowestScan } from '../../services/personal/find-customers.ts'
 import { readRetention, retentionSetting } from '../../services/personal/retention.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { phoneOf, readCountry } from './asked-customer.ts'
@@ -105,7 +110,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       const country = readCountry(queryOf(request).country, actor.country)
       const phone = phoneOf((request.params as { phone: string }).phone, country)
       await allowSlowStatements(tx, slowestScan)
-      const person = await findPeople(tx, [phone])
+      const person = await findPerson(tx, phone)
       const found = await exportPerson(tx, person)
       if (Object.keys(found).length === 0) throw new Refused('NOT_FOUND')
       await recordReading(tx, actor, person, newBatch(context))
@@ -126,10 +131,9 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.put('/customers/erase', personalCalls.erase, async (request, reply) => {
     refuseQuery(request)
     permit(request, 'customer.erase')
-    return write(
+    const stored = await performWrite(
       context,
       request,
-      reply,
       async (tx) => {
         const actor = permit(request, 'customer.erase')
         const sent = (request.body ?? {}) as { country?: unknown }
@@ -143,6 +147,9 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       },
       { isSnapshot: true },
     )
+    const { dryRun } = JSON.parse(stored.body ?? '') as Erasure
+    if (!dryRun) await dropFiles(context)
+    return sendStored(reply, stored)
   })
 
   app.get('/customers/retention', personalCalls.retention, async (request) => {

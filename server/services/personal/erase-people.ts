@@ -5,12 +5,16 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { Secrets } from '../../core/seal.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { recordEvent } from '../../events/read-events.ts'
-import { conditionsIn, countPeople, findPeople, slowestScan } from './find-people.ts'
+import { type Candidates, findCandidates } from './candidates.ts'
+import { conditionsIn, countPeople } from './conditions.ts'
+import { asPeople, findCustomers, findPerson, slowestScan } from './find-customers.ts'
 import { ledgerEntry } from './ledger-keys.ts'
-import { personalTables } from './personal-tables.ts'
+import { isFileOfCustomers, personalTables } from './personal-tables.ts'
 import { hasPeople, type People } from './treatments.ts'
 
 /** Writes search entries of records again. */
@@ -36,12 +40,13 @@ export const erasePerson = async (
 ): Promise<Erasure> => {
   await waitForOthers(tx)
   if (batch !== null) await lockOrders(tx, [phone])
-  const person = await findPeople(tx, [phone])
+  const person = await findPerson(tx, phone)
   const found = await countPeople(tx, person)
   const open = await countOpen(tx, person)
   if (batch === null) return { dryRun: true, found, left: found, open }
   if (Object.values(found).some((count) => count > 0)) {
     await eraseEverywhere(tx, actor, person, { batch, ...tools })
+    await forgetWords(tx, person)
   }
   const left = await countPeople(tx, person)
   return { dryRun: false, found, left, open }
@@ -54,8 +59,26 @@ export const erasePeople = async (
 ): Promise<void> => {
   await waitForOthers(tx)
   await lockOrders(tx, phones)
-  await eraseEverywhere(tx, null, await findPeople(tx, phones), { batch, ...tools })
+  const customers = await findCustomers(tx, phones)
+  const among = await findCandidates(tx, customers)
+  for (let at = 0; at < customers.length; at += atOnce)
+    await eraseEverywhere(tx, null, asPeople(customers.slice(at, at + atOnce)), { batch, among, ...tools })
+  await forgetWords(tx, asPeople(customers))
 }
+
+/**
+ * Removes prepared exports and files of imports, and ends exports that are being prepared: they may have read what an erasure removed. To be
+ * called when it is committed, since those that began meanwhile did not see it.
+ */
+export const dropFiles = async (context: Pick<ServerContext, 'db' | 'hasRoom'>): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    await tx.execute(sql`update jobs set is_cancel_requested = true
+      where work = 'records.export' and status in ('QUEUED', 'RUNNING')`)
+    await tx.execute(sql`delete from job_files where ${isFileOfCustomers}`)
+  })
+
+/** A pattern of more takes longer than several of fewer. */
+const atOnce = 10
 
 type Eraser = Pick<Actor, 'id' | 'role' | 'key'>
 
@@ -84,17 +107,14 @@ const eraseEverywhere = async (
   tx: Transaction,
   actor: Eraser | null,
   people: People & { texts: string[] },
-  { batch, secrets, findAgain }: Tools & { batch: Batch },
+  { batch, among, secrets, findAgain }: Tools & { batch: Batch; among?: Candidates },
 ): Promise<void> => {
   const at = batch.at.toISOString()
   await tx.execute(sql`select open_redaction()`)
-  // Their files would be written from what was read before.
-  await tx.execute(sql`update jobs set is_cancel_requested = true
-    where work = 'records.export' and status in ('QUEUED', 'RUNNING')`)
-  const unfound = await takeEntries(tx, people)
+  const unfound = await takeEntries(tx, people, among)
   for (const each of personalTables) {
     const table = sql.identifier(each.table)
-    const { finds, changes } = conditionsIn(each, people)
+    const { finds, changes } = conditionsIn(each, people, among)
     if (each.isDeleted) await tx.execute(sql`delete from ${table} where ${finds}`)
     else if (changes.length > 0) {
       const set = changes.map(({ name, becomes }) => sql`${sql.identifier(name)} = ${becomes}`)
@@ -110,7 +130,6 @@ const eraseEverywhere = async (
   await tx.execute(sql`update blocked set deleted_at = ${at}::timestamptz
     where id = any(${sql.param([...people.blocks])}::uuid[]) and deleted_at is null`)
   await findAgain(tx, unfound)
-  await forgetWords(tx, people)
   await recordErasure(tx, actor, people, batch)
   await enterLedger(tx, actor, people, { at, secrets })
 }
@@ -140,8 +159,13 @@ const goneFlags: Readonly<Record<string, (people: People) => ReturnType<typeof s
 const takeEntries = async (
   tx: Transaction,
   people: People,
+  among?: Candidates,
 ): Promise<{ resource: ResourceName; id: string }[]> => {
-  const { finds } = conditionsIn(personalTables.find(({ table }) => table === 'search_entries')!, people)
+  const { finds } = conditionsIn(
+    personalTables.find(({ table }) => table === 'search_entries')!,
+    people,
+    among,
+  )
   const { rows } = await tx.execute<{ resource: ResourceName; id: string }>(sql`
     delete from search_entries where ${finds}
       or resource in ('orders', 'shippings') and record_id = any(${sql.param([...people.orders, ...people.parcels])}::uuid[])

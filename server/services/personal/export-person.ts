@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { PersonalPlace } from '../../../domain/customers/personal-data.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Executor, Transaction } from '../../db/drizzle.ts'
-import { conditionsIn } from './find-people.ts'
+import { conditionsIn } from './conditions.ts'
 import { personalTables } from './personal-tables.ts'
 import type { People } from './treatments.ts'
 

@@ -5,15 +5,15 @@ import {
   document,
   documentOf,
   emptied,
-  hasPeople,
   ids,
   ownEmptied,
   ownPhone,
   ownText,
-  type People,
   type Treatment,
   text,
   texts,
+  unread,
+  type Whose,
 } from './treatments.ts'
 
 /** Fields of history lines about the people: of orders and parcels, and the phone and reason of blocks. */
@@ -28,7 +28,7 @@ export type PersonalTable = {
   table: string
   columns: Readonly<Record<string, Treatment>>
   /** Rows about the people, whatever their columns have. */
-  linked?: (people: People) => SQL
+  linked?: (whose: Whose) => SQL
   /** Rows with a hit are deleted. */
   isDeleted?: true
   /** Records: their version counts up. */
@@ -39,19 +39,22 @@ export type PersonalTable = {
   isLedger?: true
 }
 
+export const placedColumn = ({ table }: PersonalTable, name: string): SQL =>
+  sql`${sql.identifier(table)}.${sql.identifier(name)}`
+
 const idsOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
 
 const isOfFulfillment =
   (column: SQL) =>
-  ({ orders, parcels }: People): SQL =>
+  ({ orders, parcels }: Whose): SQL =>
     sql`${column} = ${idsOf([...orders, ...parcels])}`
 
 /** Events of shops whose order is theirs, or that name their phone. */
-const eventsOf = (people: People): SQL =>
-  sql`(intake.orders && ${sql.param([...people.orders])}::uuid[] or ${hasPeople(sql`intake.customer_phone`, people)})`
+const eventsOf = (whose: Whose): SQL =>
+  sql`(intake.orders && ${sql.param([...whose.orders])}::uuid[] or intake.customer_phone = any(${sql.param([...whose.phones])}::text[]))`
 
 /** The phone of the people's order that an event of a shop is about. */
-const phoneOfOrder = ({ phones }: People): SQL =>
+const phoneOfOrder = ({ phones }: Whose): SQL =>
   sql`(select orders.customer_phone from orders
     where orders.id = any(intake.orders) and orders.customer_phone = any(${sql.param([...phones])}::text[]) limit 1)`
 
@@ -60,7 +63,7 @@ const textsIn = sql`changes line
   cross join lateral jsonb_each(side.fields) field (name, value)`
 
 /** Long texts that lines about the people share among each other, and with no line about anybody else. */
-const sharedTextsOf = ({ orders, parcels, blocks }: People): SQL => {
+const sharedTextsOf = ({ orders, parcels, blocks }: Whose): SQL => {
   const ids = sql.param([...orders, ...parcels, ...blocks])
   // In this order: few texts are theirs, and the lines of a batch are many.
   return sql`case when (change_texts.batch_id, change_texts.key) in (
@@ -81,6 +84,10 @@ const notes = (table: string, ...columns: string[]): PersonalTable => ({
   hasVersion: true,
 })
 
+/** Exports of lists with customers, and files of imports. */
+export const isFileOfCustomers = sql`job_files.job in (select jobs.id from jobs where jobs.work <> 'records.export'
+  or jobs.input->>'resource' in ('orders', 'shippings', 'invoices', 'intake', 'blocked', 'deliveries', 'handovers', 'manifests'))`
+
 /**
  * The only list of what the database has about customers: export, search and erasure read it. A test fails if a column of texts is
  * neither here nor in `columnsWithoutCustomers`.
@@ -91,16 +98,16 @@ export const personalTables: readonly PersonalTable[] = [
     place: 'intake',
     table: 'intake_bodies',
     columns: { headers: emptied, body: bytes },
-    linked: (people) => sql`intake_bodies.event in (select intake.id from intake where ${eventsOf(people)})`,
+    linked: (whose) => sql`intake_bodies.event in (select intake.id from intake where ${eventsOf(whose)})`,
     isDeleted: true,
   },
   {
     place: 'intake',
     table: 'shop_orders',
     columns: { external_id: ids, said: ofShop, applied: ofShop },
-    linked: (people) => sql`(shop_orders.source, shop_orders.external_id) in (
-      select line.source, line.external_id from shop_lines line where line."order" = ${idsOf(people.orders)}
-      union select intake.source, intake.external_id from intake where ${eventsOf(people)})`,
+    linked: (whose) => sql`(shop_orders.source, shop_orders.external_id) in (
+      select line.source, line.external_id from shop_lines line where line."order" = ${idsOf(whose.orders)}
+      union select intake.source, intake.external_id from intake where ${eventsOf(whose)})`,
   },
   {
     place: 'intake',
@@ -206,8 +213,8 @@ export const personalTables: readonly PersonalTable[] = [
     // Packed spreadsheets are not searched: those of lists with customers go.
     place: 'files',
     table: 'job_files',
-    columns: { bytes: () => ({ finds: sql`false`, becomes: sql`null` }) },
-    linked: () => sql`job_files.job in (select jobs.id from jobs where ${isOfCustomers})`,
+    columns: { bytes: unread },
+    linked: () => isFileOfCustomers,
     isDeleted: true,
     isCopy: true,
   },
@@ -228,10 +235,6 @@ export const personalTables: readonly PersonalTable[] = [
     isCopy: true,
   },
 ]
-
-/** Exports of lists with customers, and files of imports. */
-const isOfCustomers = sql`(jobs.work <> 'records.export'
-  or jobs.input->>'resource' in ('orders', 'shippings', 'invoices', 'intake', 'blocked', 'deliveries', 'handovers', 'manifests'))`
 
 /**
  * Columns of texts that have nothing about customers, with the reason. `codes`: words of the program; `company`: staff, sellers, goods

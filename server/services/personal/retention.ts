@@ -9,14 +9,14 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { retentionRules } from '../../db/schema/personal.ts'
-import { erasePeople, type FindAgain } from './erase-people.ts'
+import { dropFiles, erasePeople, type FindAgain } from './erase-people.ts'
 import { ledgerEntries } from './ledger-keys.ts'
 
 /** Customers erased in one run: the others follow the day after. */
 const MAX_ERASED = 10_000
 
 /** Customers erased at once: what is stored is read once for all of them. */
-const groupSize = 50
+const groupSize = 500
 
 type Due = { phone: string; country: CountryCode }
 
@@ -96,7 +96,7 @@ const findErased = async (db: Executor, secrets: Secrets, among: Among = {}): Pr
 
 export type RetentionReport = { due: number; again: number; erased: number }
 
-type Context = Pick<ServerContext, 'db' | 'now' | 'secrets'>
+type Context = Pick<ServerContext, 'db' | 'now' | 'secrets' | 'hasRoom'>
 
 /**
  * Erases customers by the rules of their countries, and again those whom a restored backup brought back. Safe on several instances:
@@ -130,11 +130,18 @@ const findAll = async (
 }
 
 /** Erases those who are still due: a run takes long, and customers order meanwhile. Returns how many. */
-const eraseGroup = (context: Context, group: readonly string[], findAgain: FindAgain): Promise<number> =>
-  inTransaction(context, async (tx) => {
+const eraseGroup = async (
+  context: Context,
+  group: readonly string[],
+  findAgain: FindAgain,
+): Promise<number> => {
+  const erased = await inTransaction(context, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`)
     const phones = [...new Set((await findAll(context, tx, { among: group })).flat())]
     const batch = newBatch({ now: context.now })
     if (phones.length > 0) await erasePeople(tx, { phones, batch, secrets: context.secrets, findAgain })
     return phones.length
   })
+  if (erased > 0) await dropFiles(context)
+  return erased
+}

@@ -19,10 +19,10 @@ const joint = `(?:[^[:alnum:]]|\\\\[nrt]|${inQuery}){1,6}`
 const notAfter = (kind: string) => `(?:(?<!${kind})|(?<=${inQuery}))`
 
 /** The digits of other scripts, as keyboards of our countries write them: Arabic, Persian, full width. */
-const scripts = [0x660, 0x6f0, 0xff10]
-const anyDigit = `[0-9${scripts.map((zero) => String.fromCodePoint(zero, 0x2d, zero + 9)).join('')}]`
+export const digitScripts = [0x660, 0x6f0, 0xff10]
+const anyDigit = `[0-9${digitScripts.map((zero) => String.fromCodePoint(zero, 0x2d, zero + 9)).join('')}]`
 const digitOf = (digit: string): string =>
-  `[${digit}${scripts.map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`
+  `[${digit}${digitScripts.map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`
 
 const days = ['-', '[.]', '/'].flatMap((mark) => [
   `[0-9]{4}${mark}[0-9]{2}${mark}[0-9]{2}`,
@@ -52,7 +52,7 @@ export const patternsOf = (phones: readonly string[], texts: readonly string[]):
   const national = numbers.flatMap(({ dialCode, dialled }) => (dialCode === '' ? [] : [dialled]))
   const withoutPrefix = national.length === 0 ? [] : [`(?!${noPhone})(?:${national.join('|')})`]
   const number = `${notAfter(anyDigit)}(?:${[...whole, ...withoutPrefix].join('|')})(?!${anyDigit})`
-  const likely = numbers.map(({ digits }) => spaced(digits)).join('|')
+  const likely = phones.map((phone) => spaced(nationalDigits(phone))).join('|')
   const others = texts.flatMap((text) => {
     const words = splitWords(text)
     return [words, splitWords(fold(text)), words.map(encodeURIComponent)].map((each) => each.join(joint))
@@ -67,10 +67,17 @@ export const patternsOf = (phones: readonly string[], texts: readonly string[]):
 
 const spaced = (written: string): string => [...written].map(digitOf).join(gap)
 
-/** The digits of a phone after its prefix, and the pattern of how they are dialled. */
-const numberOf = (phone: string): { dialCode: string; digits: string; dialled: string } => {
+const dialCodeOf = (phone: string): string => {
   const country = countryOfPhone(phone)
-  const dialCode = country === null ? '' : countries[country].dialCode
-  const digits = phone.slice(1 + dialCode.length).replace(/^0+/, '')
-  return { dialCode, digits, dialled: `(?:\\(?${digitOf('0')}\\)?${gap})?${spaced(digits)}` }
+  return country === null ? '' : countries[country].dialCode
 }
+
+/** The digits of a phone in E.164 after its prefix and zeros. */
+export const nationalDigits = (phone: string): string =>
+  phone.slice(1 + dialCodeOf(phone).length).replace(/^0+/, '')
+
+/** How a phone is dialled. */
+const numberOf = (phone: string): { dialCode: string; dialled: string } => ({
+  dialCode: dialCodeOf(phone),
+  dialled: `(?:\\(?${digitOf('0')}\\)?${gap})?${spaced(nationalDigits(phone))}`,
+})
