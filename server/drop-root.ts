@@ -95,6 +95,7 @@ const checkoutFiles = [
   'package.json',
   'server/db/migrations/meta/_journal.json',
   'server/images/process-image.mjs',
+  'server/threads/lower-priority.mjs',
   'node_modules/fastify/package.json',
   'dist/server/main.js',
   'dist/console/index.html',

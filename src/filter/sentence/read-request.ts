@@ -7,19 +7,18 @@ import {
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { isFileWord } from '../languages/fillers.ts'
-import { type RequestVerb, requestVerbs, type Value } from '../languages/sentence-language.ts'
+import type { RequestVerb } from '../languages/sentence-language.ts'
 import { sentenceLanguages } from '../languages/sentence-languages.ts'
 import { type Compiled, compileLanguage } from './compile-language.ts'
 import type { Phrases } from './phrases.ts'
 import { boundedTokens, readClauses, type Sentence, type SentenceContext } from './read-sentence.ts'
 import { type Clause, entrySaid, isNarrowing, type ReadClause } from './reading.ts'
+import { type Opening, openingOf } from './request-opening.ts'
+import { type AskedVerb, goalOf } from './status-verbs.ts'
 import type { Token } from './tokens.ts'
 
 /** Verbs that change records, except those decided by a status. */
 export type ChangeRequestVerb = Exclude<RequestVerb, 'show' | 'find' | 'call' | 'switch' | 'measure' | 'mark'>
-
-/** Resolved verbs: `mark` with a status becomes that status's verb, `return` may be damaged. */
-export type AskedVerb = Exclude<RequestVerb, 'mark'> | 'notReachable' | 'lose' | 'unpay' | 'returnDamaged'
 
 /**
  * A verb with its objects: `cancel pending orders older than 30 days`, `14992 als nicht erreichbar markieren`. Filler words are
@@ -152,120 +151,6 @@ const withoutJoints = (tokens: readonly Token[], { start, end, language }: Openi
   return tokens.slice(at, end)
 }
 
-type Opening = {
-  verb: RequestVerb
-  language: Compiled
-  /** Remaining tokens: from `start` to before `end`. */
-  start: number
-  end: number
-  size: number
-  isCustomer: boolean
-  /** The verb equals a status when folded (`confirme`); with only a time after it, it is the status. */
-  isDoubtful: boolean
-}
-
-/** The verb with the longest phrase, the user's language first; `mayBeLast`: it may stand at the end. */
-const openingOf = (tokens: readonly Token[], own: string, mayBeLast: boolean): Opening | null => {
-  let best: Opening | null = null
-  for (const code of [...languageCodes].sort((a, b) => Number(b === own) - Number(a === own))) {
-    const found = openingIn(tokens, code, mayBeLast)
-    if (found !== null && found.size > (best?.size ?? 0)) best = found
-  }
-  return best
-}
-
-const openingIn = (tokens: readonly Token[], code: LanguageCode, mayBeLast: boolean): Opening | null => {
-  const language = compileLanguage(sentenceLanguages[code])
-  const { polite, customer, isVerbLast } = language.request
-  let start = 0
-  for (let size = polite(tokens, 0); size > 0; size = polite(tokens, start)) start += size
-  const end = tokens.length - lengthAtEnd(tokens, polite)
-  const isPolite = start > 0 || end < tokens.length
-  const early = verbAt(language, tokens, start) ?? figuresAt(language, tokens, start)
-  const late = mayBeLast ? verbAtEnd(language, tokens, start, end, isVerbLast) : null
-  const verb = early !== null && early.size >= (late?.size ?? 0) ? early : late
-  const range = {
-    start: verb !== null && verb === early ? start + verb.size : start,
-    end: verb !== null && verb === late ? end - verb.size : end,
-  }
-  const named = customerAt(language, customer, tokens, range.start, range.end)
-  if (verb === null && !isPolite && named === 0) return null
-  return {
-    ...range,
-    verb: verb?.name ?? (named > 0 ? 'find' : 'show'),
-    language,
-    start: range.start + named,
-    size: (verb?.size ?? 0) + named + Number(isPolite) / 2,
-    isCustomer: named > 0,
-    isDoubtful: verb !== null && isStatus(language, tokens, verb === early ? start : range.end),
-  }
-}
-
-type VerbFound = { name: RequestVerb; size: number }
-
-const verbAt = ({ request }: Compiled, tokens: readonly Token[], at: number): VerbFound | null => {
-  let best: VerbFound | null = null
-  for (const name of requestVerbs) {
-    const size = request.verbs[name](tokens, at)
-    if (size > (best?.size ?? 0)) best = { name, size }
-  }
-  return best
-}
-
-/** `my sales this month`: figures with what they belong to. */
-const figuresAt = (language: Compiled, tokens: readonly Token[], at: number): VerbFound | null => {
-  const { noise } = language.said
-  let start = at
-  for (let size = noise(tokens, start); size > 0; size = noise(tokens, start)) start += size
-  const size = start > at ? language.request.verbs.measure(tokens, start) : 0
-  return size > 0 ? { name: 'measure', size: start - at + size } : null
-}
-
-const MAX_VERB_WORDS = 3
-
-/** `Bestellungen stornieren`; in every language also `last month revenue`, `14992 cancel`. */
-const verbAtEnd = (
-  language: Compiled,
-  tokens: readonly Token[],
-  start: number,
-  end: number,
-  isVerbLast: boolean,
-): VerbFound | null => {
-  for (let size = Math.min(MAX_VERB_WORDS, end - start - 1); size > 0; size -= 1) {
-    const found = verbAt(language, tokens, end - size)
-    if (found?.size !== size) continue
-    const isOfNumbers = tokens.slice(start, end - size).every(({ kind }) => kind === 'number')
-    return isVerbLast || isOfNumbers || found.name === 'measure' ? found : null
-  }
-  return null
-}
-
-const lengthAtEnd = (tokens: readonly Token[], polite: Opening['language']['request']['polite']): number => {
-  for (let size = Math.min(MAX_POLITE_WORDS, tokens.length - 1); size > 0; size -= 1) {
-    if (polite(tokens, tokens.length - size) === size) return size
-  }
-  return 0
-}
-
-const MAX_POLITE_WORDS = 5
-
-/** Length of `the customer` before a name, in any language; 0 for none. */
-const customerAt = (
-  { said }: Compiled,
-  customer: Opening['language']['request']['customer'],
-  tokens: readonly Token[],
-  start: number,
-  end: number,
-): number => {
-  const filler = said.noise(tokens, start)
-  const size = customer(tokens, start + filler)
-  return size > 0 && start + filler + size < end ? filler + size : 0
-}
-
-/** Whether a verb may be a status: folded, `confirmé` and `confirme` are equal. */
-const isStatus = ({ values }: Compiled, tokens: readonly Token[], at: number): boolean =>
-  Object.values(values).some((value) => value(tokens, at) > 0)
-
 /** Verbs that take a future day: `postpone 50212 to tomorrow` does not filter by it. */
 const takesDay: readonly RequestVerb[] = ['postpone', 'mark', 'deliver']
 
@@ -361,41 +246,8 @@ const isWord = (token: Token, clause: ReadClause['clause']): boolean => {
   return fold(clause.text).split(' ').includes(token.word)
 }
 
-/** The last status and the verb that leads to it. */
-const goalOf = (clauses: readonly Clause[]): { clause: Clause; verb: AskedVerb } | null => {
-  for (const clause of clauses.toReversed()) {
-    if (clause.kind !== 'value' || clause.not) continue
-    const value = clause.values.find((one): one is keyof typeof goals => Object.hasOwn(goals, one))
-    if (value !== undefined) return { clause, verb: goals[value] }
-  }
-  return null
-}
-
-/** The verb that leads to the status that a clause names: `14980 unreachable`; `W44-3 not paid` is unpaid. Null for none. */
-export const verbOfStatus = (clause: Clause): AskedVerb | null => {
-  if (clause.kind !== 'value') return null
-  if (clause.not) return clause.values.includes('PAID') ? 'unpay' : null
-  return goalOf([clause])?.verb ?? null
-}
-
 const isDamage = (clause: Clause): boolean =>
   clause.kind === 'value' && !clause.not && clause.values.length === 1 && clause.values[0] === 'damaged'
-
-const goals = {
-  PENDING: 'reopen',
-  CONFIRMED: 'confirm',
-  CANCELLED: 'cancel',
-  NOT_REACHABLE: 'notReachable',
-  ASSIGNED: 'assign',
-  OUT_FOR_DELIVERY: 'dispatch',
-  DELIVERED: 'deliver',
-  POSTPONED: 'postpone',
-  REFUSED: 'refuse',
-  RETURNED: 'return',
-  LOST: 'lose',
-  PAID: 'pay',
-  UN_PAID: 'unpay',
-} as const satisfies Partial<Record<Value, AskedVerb>>
 
 const resourceOf = (clauses: readonly Clause[]): ResourceName | null => {
   for (const clause of clauses) if (clause.kind === 'resource') return clause.resource
