@@ -272,6 +272,23 @@ test.describe('a locked session', () => {
     expect(await page.evaluate(() => JSON.parse(localStorage.country).code)).toBe('sn')
   })
 
+  test('is locked at once with a form that is not saved, which is there afterwards', async ({
+    page,
+    app,
+  }) => {
+    await app.openAs('admin', '/orders/add')
+    const name = page.getByLabel('Client')
+    await app.tabTo(name)
+    await app.fill('Pas encore gardé')
+    await app.press('Control+Shift+L')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.lock.title)
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
+    await app.fill(demoPassword)
+    await app.press('Enter')
+    await expect(page).toHaveURL('/orders/add')
+    await expect(name).toHaveValue('Pas encore gardé')
+  })
+
   test('is replaced by another user’s, and nothing of it is left', full, async ({ page, app }) => {
     await app.openAs('seller', '/auth/lock-screen')
     await expect(page.getByText('seller@waybill.test')).toBeVisible()

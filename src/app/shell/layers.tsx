@@ -1,6 +1,7 @@
 import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
+import { publicRoutes } from '../../../domain/access/routes.ts'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { macroPlayer } from '../../features/macros/create-macros.ts'
 import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
@@ -36,12 +37,12 @@ const preloaded = [
   macroPlayer,
 ]
 
-/** Asks before unsaved input is lost by a navigation, a command or closing the tab. */
+/** Asks before unsaved input is lost by a navigation, a command or closing the tab. A lock keeps the drafts of forms. */
 export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ currentLocation: from, nextLocation: to, historyAction }) =>
-        unsaved.isDirty() &&
+        (to.pathname === publicRoutes.lockScreen ? unsaved.isLostByLock() : unsaved.isDirty()) &&
         (from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search)),
       [unsaved],
     ),

@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { listOrStart, paths } from '../../../domain/access/paths.ts'
@@ -152,6 +161,7 @@ export const RecordFormScreen = <R extends EditedResource>({
     },
     [unsaved, shelf],
   )
+  const markDirty = useCallback((isDirty: boolean) => unsaved.setDirty(isDirty && 'kept'), [unsaved])
   const hands = useRef<FormHands>(null)
   const leaveNow = useEffectEvent(leave)
   const isNew = record === null
@@ -264,7 +274,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         onSubmit={submit(false)}
         onSubmitAnother={record === null ? submit(true) : undefined}
         onCancel={leave}
-        onDirtyChange={unsaved.setDirty}
+        onDirtyChange={markDirty}
         notice={notices}
       />
       {stale !== null && (
