@@ -128,9 +128,9 @@ export const createChanges = ({
       const current = view.current()
       if (current?.resource === resource) current.list?.refresh()
     },
-    onNothingToUndo: () => void takeBackStored('undo'),
-    onNothingToRedo: () => void takeBackStored('redo'),
-    takeBack: (batches, way) => void takeBack(batches, way),
+    onNothingToUndo: () => takeBackStored('undo'),
+    onNothingToRedo: () => takeBackStored('redo'),
+    takeBack: (batches, way) => takeBack(batches, way),
   })
 
   const { takeBack, takeBackStored } = loadUndo({

@@ -117,9 +117,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     navigate: go,
     confirm,
     showSettings: (change) => overlays.appearance.set(change(overlays.appearance.get())),
-    undoLast: () => {
-      if (changes.undoLast()) log.undone()
-    },
+    undoLast: () => changes.undoLast(log.undone),
     redoLast: changes.redoLast,
     macros: macros.port,
   })

@@ -1,4 +1,4 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import type { OfferRequest } from '../../../domain/affiliates/store.ts'
 import type { ChangeReport, Target } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -39,15 +39,16 @@ type ChangeListener = {
   onChanged: (resource: ResourceName, count: number) => void
   /** Records of the resource were put back, and may be in a filter again that they had left. */
   onPutBack?: (resource: ResourceName) => void
-  onNothingToUndo: () => void
-  onNothingToRedo: () => void
+  /** A promise that these three return is waited for by the next undo or redo. */
+  onNothingToUndo: () => unknown
+  onNothingToRedo: () => unknown
   /** Undoes batches, last first, and reports the result. */
-  takeBack: (batches: readonly string[], way: TakenWay) => void
+  takeBack: (batches: readonly string[], way: TakenWay) => unknown
 }
 
 /**
  * Runs each requested change in its own machine and keeps stacks for undo and redo, including changes not yet answered. A new
- * change clears the redo stack. `machine`: the change machine with its actors.
+ * change clears the redo stack. Undos and redos wait for each other, so that keys pressed fast act in their order. `machine`: the change machine with its actors.
  */
 export const createChangeHost = (machine: typeof changeMachine, listener: ChangeListener) => {
   const made: Made[] = []
@@ -58,12 +59,25 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
     stack.push(entry)
     if (stack.length > mostRemembered) stack.shift()
   }
+  /** Undos and redos without an answer yet. */
+  const underWay = new Set<Promise<unknown>>()
+  const follow = (work: unknown): void => {
+    if (!(work instanceof Promise)) return
+    underWay.add(work)
+    const end = () => underWay.delete(work)
+    work.then(end, end)
+  }
+  /** Runs at once, or after those under way: each finds what the one before it has left. */
+  const inTurn = (run: () => void): void => {
+    if (underWay.size === 0) run()
+    else void Promise.allSettled(underWay).then(() => inTurn(run))
+  }
   const remember = (undo: () => boolean, { isQueued = false } = {}): void =>
     push(made, { undo, isQueued, at: Date.now() })
   const rememberBatches = (batches: readonly string[]): void =>
     remember(() => {
       if (batches.every((id) => gone.has(id))) return false
-      listener.takeBack(batches, 'undo')
+      follow(listener.takeBack(batches, 'undo'))
       return true
     })
   return {
@@ -88,7 +102,12 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
         if (!snapshot.matches('applying')) return
         unwatch.unsubscribe()
         undone.length = 0
-        if (!isPart) remember(() => takeBack(actor))
+        const undo = () => {
+          const isAsked = takeBack(actor)
+          if (isAsked) follow(rest(actor))
+          return isAsked
+        }
+        if (!isPart) remember(undo)
       })
       actor.on('change.settled', ({ report }) => {
         if (report !== null) listener.onChanged(change.resource, report.counts.changed)
@@ -103,18 +122,18 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       if (change.confirmation !== 'never') (seen?.ask ?? listener.ask)(actor)
       return end
     },
-    /** Returns whether there was anything to undo. */
-    undoLast: (): boolean => {
-      while (made.length > 0) if (made.pop()?.undo()) return true
-      listener.onNothingToUndo()
-      return false
-    },
-    redoLast: (): void => {
-      let batches = undone.pop()
-      while (batches?.every((id) => gone.has(id))) batches = undone.pop()
-      if (batches === undefined) listener.onNothingToRedo()
-      else listener.takeBack(batches, 'redo')
-    },
+    /** `onUndone`: told if the stack had anything to undo. */
+    undoLast: (onUndone: () => void = () => undefined): void =>
+      inTurn(() => {
+        while (made.length > 0) if (made.pop()?.undo()) return onUndone()
+        follow(listener.onNothingToUndo())
+      }),
+    redoLast: (): void =>
+      inTurn(() => {
+        let batches = undone.pop()
+        while (batches?.every((id) => gone.has(id))) batches = undone.pop()
+        follow(batches === undefined ? listener.onNothingToRedo() : listener.takeBack(batches, 'redo'))
+      }),
     /**
      * What undoes the last change since then, false if it is too late; null if there is none. Those sent by the outbox are
      * left out: screens with a queue undo them themselves.
@@ -174,6 +193,10 @@ const takeBack = (actor: ChangeActor): boolean => {
   actor.send({ type: 'change.undo' })
   return true
 }
+
+/** Resolves when the change is neither applied nor undone any more, be it because that failed. */
+const rest = (actor: ChangeActor): Promise<unknown> =>
+  waitFor(actor, (snapshot) => !snapshot.matches('applying') && !snapshot.matches('undoing'))
 
 export type ChangeHost = ReturnType<typeof createChangeHost>
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ChangeReport } from '../../../../domain/changes/changes.ts'
 import { type ChangeActor, changeMachine } from '../../../../machines/change/change-machine.ts'
@@ -126,6 +126,53 @@ test('redoes an undone change, and undoes that again', async () => {
     'nothing to redo',
     'undo un-undo of batch of 1',
   ])
+})
+
+test('acts in the order of keys that are pressed before the answers have come', async () => {
+  const calls: string[] = []
+  const answers: (() => void)[] = []
+  const asked = (name: string) => {
+    calls.push(name)
+    return new Promise<void>((resolve) => answers.push(resolve))
+  }
+  const host: ReturnType<typeof createChangeHost> = createChangeHost(
+    changeMachine.provide({
+      actors: {
+        apply: fromPromise(
+          () => new Promise((resolve) => resolve({ report: report('batch'), at: Date.now() })),
+        ),
+        undo: fromPromise(async () => {
+          await asked('undo')
+          return report('undo of batch')
+        }),
+      },
+    }),
+    {
+      onStart: () => undefined,
+      ask: () => undefined,
+      onChanged: () => undefined,
+      onNothingToUndo: async () => {
+        await asked('stored undo')
+        host.tookBack(['older'], ['undo of older'], 'undo')
+      },
+      onNothingToRedo: () => asked('stored redo'),
+      takeBack: async (batches, way) => {
+        await asked(`${way} ${batches.join()}`)
+        host.tookBack(batches, [`redo of ${batches.join()}`], way)
+      },
+    },
+  )
+  await host.start(request('1'))
+  const { undoLast, redoLast } = host
+  for (const press of [undoLast, undoLast, redoLast, redoLast, undoLast]) press()
+  const last = 'undo redo of undo of batch'
+  const seen = ['undo', 'stored undo', 'redo undo of older', 'redo undo of batch', last]
+  for (const [at] of seen.entries()) {
+    await vi.waitFor(() => expect(answers).toHaveLength(at + 1))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(calls).toEqual(seen.slice(0, at + 1))
+    answers[at]!()
+  }
 })
 
 test('has nothing to do again once something else was changed', async () => {
