@@ -478,6 +478,20 @@ describe('the retention of a country', () => {
     expect((await shop.readOrder(since)).customerName).toBe('[∅]')
   })
 
+  it('keeps an older order whose number was corrected since', async () => {
+    const phone = '+2250788003344'
+    const older = await shop.order(product, {
+      customerPhone: '+2250788003355',
+      customerName: 'Numéro Corrigé',
+    })
+    await shop.order(product, { customerPhone: phone })
+    await erase({ phone })
+    const body = { customerPhone: phone }
+    expect((await admin.put(`/orders/${older.id}`, { body })).status).toBe(200)
+    expect(await retain(false)).toMatchObject({ again: 0, erased: 0 })
+    expect((await shop.readOrder(older)).customerName).toBe('Numéro Corrigé')
+  })
+
   it('erases again the block of a customer whom a backup brought back', async () => {
     const phone = '+2250788005566'
     const { body } = await admin.post<{ id: string }>('/blocked', {

@@ -72,7 +72,7 @@ const findDue = async (
   return rows
 }
 
-/** Whose orders, blocks or events of shops came back with a backup: they were erased after those. */
+/** Whose orders, blocks or events of shops came back with a backup: they had their number before they were erased. */
 const findErased = async (db: Executor, secrets: Secrets, among: Among = {}): Promise<string[]> => {
   const { rows: ledger } = await db.execute<{ hash: string; at: string }>(
     sql`select encode(hash, 'hex') as hash, at from erasures`,
@@ -80,18 +80,37 @@ const findErased = async (db: Executor, secrets: Secrets, among: Among = {}): Pr
   if (ledger.length === 0) return []
   const erasedAt = new Map(ledger.map(({ hash, at }) => [hash, Date.parse(at)]))
   const entriesOf = await ledgerEntries(db, secrets)
-  const { rows } = await db.execute<{ phone: string; first: string }>(sql`
-    select phone, min(created_at) as first from (
-      select customer_phone as phone, created_at from orders where ${isAmong(sql`customer_phone`, among)}
-      union all select phone, created_at from blocked where ${isAmong(sql`phone`, among)}
+  const isErased = ({ phone, since }: Told): boolean => {
+    const known = entriesOf(phone).map((hash) => erasedAt.get(hash.toString('hex')))
+    return known.some((at) => at !== undefined && Date.parse(since) < at)
+  }
+  const suspects = (await readSince(db, among)).filter(isErased).map(({ phone }) => phone)
+  if (suspects.length === 0) return []
+  const corrected = await readSince(db, { among: suspects, isCorrected: true })
+  return corrected.filter(isErased).map(({ phone }) => phone)
+}
+
+/** `since`: of the first record with the phone. */
+type Told = { phone: string; since: string }
+
+/** `isCorrected`: by when the records got the number, if they had another one before. */
+const readSince = async (
+  db: Executor,
+  { isCorrected = false, ...among }: Among & { isCorrected?: boolean },
+): Promise<Told[]> => {
+  const sinceOf = (table: SQL, field: string) =>
+    isCorrected
+      ? sql`greatest(${table}.created_at, (select max(line.at) from changes line
+          where line.record_id = ${table}.id and line.after ? ${field}::text and line.before is not null))`
+      : sql`${table}.created_at`
+  const { rows } = await db.execute<Told>(sql`
+    select phone, min(at) as since from (
+      select customer_phone as phone, ${sinceOf(sql`orders`, 'customerPhone')} as at from orders
+        where ${isAmong(sql`customer_phone`, among)}
+      union all select phone, ${sinceOf(sql`blocked`, 'phone')} from blocked where ${isAmong(sql`phone`, among)}
       union all select customer_phone, created_at from intake where ${isAmong(sql`customer_phone`, among)}
     ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1`)
   return rows
-    .filter(({ phone, first }) => {
-      const known = entriesOf(phone).map((hash) => erasedAt.get(hash.toString('hex')))
-      return known.some((at) => at !== undefined && Date.parse(first) < at)
-    })
-    .map(({ phone }) => phone)
 }
 
 export type RetentionReport = { due: number; again: number; erased: number }
