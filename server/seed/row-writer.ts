@@ -22,8 +22,14 @@ type Pile = { statement: string; columns: Column[]; lines: string[]; size: numbe
 /** Approximate characters of a COPY: the next batch is built while one is written. */
 const largestPile = 1_000_000
 
-/** Writes rows by COPY, holding one batch per table in memory. */
-export const createRowWriter = (client: PoolClient): RowWriter => {
+/**
+ * Writes rows by COPY, holding one batch per table in memory. `after`: tables whose triggers read rows of another one, which are
+ * written first.
+ */
+export const createRowWriter = (
+  client: PoolClient,
+  { after = new Map() }: { after?: ReadonlyMap<PgTable, PgTable> } = {},
+): RowWriter => {
   const piles = new Map<PgTable, Pile>()
   let running: Promise<void> = Promise.resolve()
   const send = async (pile: Pile): Promise<void> => {
@@ -43,7 +49,10 @@ export const createRowWriter = (client: PoolClient): RowWriter => {
         const line = lineOf(row, pile.columns)
         pile.lines.push(line)
         pile.size += line.length
-        if (pile.size > largestPile) await send(pile)
+        if (pile.size <= largestPile) continue
+        const first = piles.get(after.get(table) ?? table)
+        if (first !== undefined && first !== pile && first.lines.length > 0) await send(first)
+        await send(pile)
       }
     },
     end: async () => {

@@ -169,6 +169,13 @@ describe('the demo company', () => {
     expect(await one('select count(*)::int from handovers where difference <> 0')).toBeGreaterThan(0)
   })
 
+  it('has the difference of each amount collected from the amount due', async () => {
+    const wrong = await rowsOf(`
+      select shippings.id from shippings join orders on orders.id = shippings."order"
+      where shippings.difference is distinct from shippings.collected - orders.total_price`)
+    expect(wrong).toEqual([])
+  })
+
   it('has one parcel for each confirmed order, and none for one never confirmed', async () => {
     const wrong = await rowsOf(`
       select orders.id from orders left join shippings on shippings."order" = orders.id
