@@ -40,7 +40,7 @@ export const undoBatch = async (
   await lockUndo(tx, [batchId])
   await measureUndo(tx, actor, batchId)
   return withEvents(tx, { actor, batchIds: [batchId], batch }, async () =>
-    undoLines(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault }),
+    undoInLayers(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault }),
   )
 }
 
@@ -70,7 +70,7 @@ export const undoJob = defineJob({
       return {
         cursor: lines.length < limit ? null : lines.at(-1)!.id,
         done: lines.length,
-        report: await undoLines(tx, actor, lines, { batch, onFault }),
+        report: await undoInLayers(tx, actor, lines, { batch, onFault }),
       }
     })
   },
@@ -95,12 +95,51 @@ export const withEvents = async <Answer>(
   return answer
 }
 
+type UndoOptions = { batch: Batch; onFault: OnFault }
+
+/**
+ * Undoes lines in layers of one line a record, the newest first: a batch that took back all that a key did has several of a record.
+ * What the first pass refuses, because another record comes back later, is tried once more.
+ */
+const undoInLayers = async (
+  tx: Transaction,
+  actor: Actor,
+  lines: readonly RevertLine[],
+  options: UndoOptions,
+): Promise<ChangeReport> => {
+  const byRecord = new Map<string, RevertLine[]>()
+  for (const line of lines.toReversed())
+    byRecord.set(line.recordId, [...(byRecord.get(line.recordId) ?? []), line])
+  if (byRecord.size === lines.length) return undoLines(tx, actor, lines, options)
+  const changed = new Map<string, ChangeReport['changed'][number]>()
+  let refused = new Map<string, ChangeReport['refused'][number]>()
+  let waiting: (readonly RevertLine[])[] = [...byRecord.values()]
+  for (const _pass of [1, 2]) {
+    refused = new Map()
+    const again: (readonly RevertLine[])[] = []
+    while (waiting.length > 0) {
+      const newest = waiting.map(([line]) => line!.id)
+      const layer = await findLines(tx, actor, isOneOf(changes.id, newest))
+      const report = await undoLines(tx, actor, layer, options)
+      for (const record of report.changed) changed.set(record.id, record)
+      for (const record of report.refused) refused.set(record.id, record)
+      again.push(...waiting.filter(([line]) => refused.has(line!.recordId)))
+      waiting = waiting.flatMap((rest) =>
+        refused.has(rest[0]!.recordId) || rest.length === 1 ? [] : [rest.slice(1)],
+      )
+    }
+    waiting = again
+  }
+  for (const id of refused.keys()) changed.delete(id)
+  return changeReport(options.batch.id, [...changed.values()], [...refused.values()])
+}
+
 /** Undoes lines, at most one a record. */
 export const undoLines = async (
   tx: Transaction,
   actor: Actor,
   lines: readonly RevertLine[],
-  { batch, onFault }: { batch: Batch; onFault: OnFault },
+  { batch, onFault }: UndoOptions,
 ): Promise<ChangeReport> => {
   const report: Reverted = { changed: [], refused: [] }
   await lockZonesOf(tx, lines)

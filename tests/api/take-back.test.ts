@@ -72,6 +72,39 @@ it('undoes all that a key did, newest first, and spares and lists what people ch
   expect((await owner.get<ApiKey>(`/keys/${key.id}`)).body.isActive).toBe(false)
 })
 
+it('is redone with all that was done to a record: its order, parcel, courier and reserved pieces', async () => {
+  const { owner, key, caller } = await openKey(['orders.write', 'shippings.write', 'orders.read'])
+  const courier = await api.createUser({ role: 'delivery' })
+  const product = await shop.product({ quantity: 50 })
+  const make = async () =>
+    (await caller.post<Order>('/orders', { body: orderInput(product, { quantity: 2 }) })).body
+  const [confirmed, assigned, edited] = [await make(), await make(), await make()]
+  await caller.put(`/orders/${confirmed.id}`, { body: { quantity: 3 } })
+  for (const { id } of [confirmed, assigned])
+    await caller.put(`/orders/status/${id}`, { body: { status: 'CONFIRMED' } })
+  const { shipping } = await shop.readOrder(assigned)
+  await caller.put(`/shippings/delivery/${shipping}`, { body: { delivery: courier.id } })
+  await caller.put(`/orders/${edited.id}`, { body: { customerName: 'Issa' } })
+  const stateOf = async ({ id }: Order) => {
+    const { body } = await owner.get<Order>(`/orders/${id}`)
+    const { status, shippingStatus, delivery, quantity, customerName } = body
+    return { status, shippingStatus, delivery, quantity, customerName }
+  }
+  const states = async () => [await stateOf(confirmed), await stateOf(assigned), await stateOf(edited)]
+  const reserved = async () => (await owner.get<Product>(`/products/${product.id}`)).body.reserved
+  const before = [await states(), await reserved()]
+  const done = await owner.put<ChangeReport>(`/keys/revoke/${key.id}`, { body: { undoSince: longAgo } })
+  expect(done.body.counts).toMatchObject({ refused: 0 })
+  expect(await reserved()).toBe(0)
+  const redo = await owner.post<ChangeReport>(`/changes/${done.body.batchId}/undo`)
+  expect(redo.body).toMatchObject({ refused: [] })
+  expect([await states(), await reserved()]).toEqual(before)
+  await owner.post<ChangeReport>(`/changes/${redo.body.batchId}/undo`)
+  for (const { id } of [confirmed, assigned, edited])
+    await expectRefusal(owner.get(`/orders/${id}`), 404, 'NOT_FOUND')
+  expect(await reserved()).toBe(0)
+})
+
 it('takes back from an instant on, or nothing', async () => {
   const { owner, key, caller } = await openKey(['orders.write'])
   const product = await shop.product()

@@ -147,7 +147,8 @@ type Line = typeof changes.$inferSelect
 /** Former values of the dependent records, by batch and id. */
 type Followers = ReadonlyMap<string, Line>
 
-const followerKey = ({ batchId }: Line, id: string): string => `${batchId} ${id}`
+/** One batch may have several lines of a record, as of what a key did. */
+const followerKey = ({ batchId, verb }: Line, id: string): string => `${batchId} ${verb} ${id}`
 
 /** The state to restore. `hasMovedOn`: the dependent record cannot be restored with it. */
 type FulfillmentBefore = { next: FulfillmentValues; undoes: FulfillmentStep['undoes']; hasMovedOn: boolean }
@@ -165,7 +166,14 @@ const readFollowers = async (
   const rows = await tx
     .select()
     .from(changes)
-    .where(and(isOneOf(changes.batchId, batches), isOneOf(changes.recordId, ids)))
+    .where(
+      and(
+        isOneOf(changes.batchId, batches),
+        isOneOf(changes.recordId, ids),
+        sql`not exists (select 1 from changes later where later.undoes = changes.id)`,
+      ),
+    )
+    .orderBy(changes.version)
   const followers = await restoreTexts(
     tx,
     rows.filter((row) => leadOf(row.verb) === lead),
