@@ -141,6 +141,7 @@ describe('the history of logins', () => {
     expect((await batchesOf(user.id, 'kind=change')).total).toBe(0)
     expect((await batchesOf(user.id, 'kind=download')).total).toBe(0)
     expect((await batchesOf(user.id, 'kind=login')).total).toBe(1)
+    expect((await batchesOf(user.id, 'kind=,')).total).toBe(0)
     expect((await batchesOf(user.id, 'verb=user.log-in')).total).toBe(1)
     const history = await admin.get<Page<Change>>(`/users/${user.id}/history`)
     expect(history.body.items.map(({ verb }) => verb)).not.toContain('user.log-in')

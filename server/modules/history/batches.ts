@@ -108,7 +108,7 @@ const kindsSql = (kinds: readonly LineKind[]): SQL => {
   const conditions = kinds.map((kind) =>
     kind === 'change' ? sql`not ${isAny(auditVerbs)}` : isAny(verbsOfKind[kind]),
   )
-  return sql`(${sql.join(conditions, sql` or `)})`
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /** At least one record is not undone, and the batch results from an even number of undos. */
