@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import { isReversible } from '../../domain/changes/change-verbs.ts'
@@ -40,7 +40,7 @@ export const undoBatch = async (
   await lockUndo(tx, [batchId])
   await measureUndo(tx, actor, batchId)
   return withEvents(tx, { actor, batchIds: [batchId], batch }, async () =>
-    undoInLayers(tx, actor, await readLines(tx, actor, batchId, null), { batch, onFault }),
+    undoInLayers(tx, actor, await findLines(tx, actor, ofBatch(actor, batchId)), { batch, onFault }),
   )
 }
 
@@ -66,9 +66,9 @@ export const undoJob = defineJob({
     await lockUndo(tx, [batchId])
     const limit = jobStepSize({ isFirst: cursor === null })
     return withEvents(tx, { actor, batchIds: [batchId], batch }, async () => {
-      const lines = await readLines(tx, actor, batchId, { after: cursor, limit })
+      const { lines, last } = await readPage(tx, actor, batchId, { after: cursor, limit })
       return {
-        cursor: lines.length < limit ? null : lines.at(-1)!.id,
+        cursor: lines.length < limit ? null : last,
         done: lines.length,
         report: await undoInLayers(tx, actor, lines, { batch, onFault }),
       }
@@ -214,30 +214,45 @@ const countLines = async (
 
 type LinesPage = { after: string | null; limit: number }
 
-/** Lines of a batch by id; all without a page. */
-const readLines = async (
+/**
+ * Some lines of a batch by id, and the last that was read. A batch with several lines of a record is read from its newest line on, as
+ * they are undone.
+ */
+const readPage = async (
   tx: Transaction,
   actor: Actor,
   batchId: string,
-  page: LinesPage | null,
-): Promise<RevertLine[]> => {
-  const isAhead = page?.after == null ? sql`true` : sql`${changes.id} > ${page.after}::uuid`
-  return findLines(tx, actor, sql`${ofBatch(actor, batchId)} and ${isAhead}`, page?.limit)
+  { after, limit }: LinesPage,
+): Promise<{ lines: RevertLine[]; last: string | null }> => {
+  const isBackwards = await hasSeveralOfOne(tx, batchId)
+  const ahead =
+    after === null ? sql`true` : sql`${changes.id} ${sql.raw(isBackwards ? '<' : '>')} ${after}::uuid`
+  const where = sql`${ofBatch(actor, batchId)} and ${ahead}`
+  const lines = await findLines(tx, actor, where, { limit, isBackwards })
+  return { lines, last: (isBackwards ? lines[0] : lines.at(-1))?.id ?? null }
 }
 
-/** Lines that match, by id, with what speaks against their undo. */
+const hasSeveralOfOne = async (tx: Transaction, batchId: string): Promise<boolean> => {
+  const { rows } = await tx.execute<{ several: boolean }>(sql`
+    select count(*) > count(distinct ${changes.recordId}) as several from ${changes}
+    where ${changes.batchId} = ${batchId} and ${isLeading(sql`changes`)}`)
+  return rows[0]!.several
+}
+
+/** Lines that match, by id, with what speaks against their undo. `isBackwards`: the last ones, if there are more than `limit`. */
 export const findLines = async (
   tx: Transaction,
   actor: Actor,
   where: SQL,
-  limit?: number,
+  { limit, isBackwards = false }: { limit?: number; isBackwards?: boolean } = {},
 ): Promise<RevertLine[]> => {
   const query = tx
     .select({ line: changes, isUndone, standsAt })
     .from(changes)
     .where(where)
-    .orderBy(changes.id)
+    .orderBy(isBackwards ? desc(changes.id) : changes.id)
   const rows = await (limit === undefined ? query : query.limit(limit))
+  if (isBackwards) rows.reverse()
   const lines = await restoreTexts(
     tx,
     rows.map(({ line, ...facts }) => ({ ...line, ...facts })),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { IntakeEvent } from '../../domain/intake/intake.ts'
@@ -191,6 +192,27 @@ it('says before what depends on other records of the work, beyond one step', asy
   })
   expect(dry.body.counts).toEqual(done.body.counts)
 }, 60_000)
+
+it('is redone in several steps, the newest lines of each record first', async () => {
+  const { owner, key, caller } = await openKey(['orders.write', 'orders.read'])
+  const ids = await shop.orders(await shop.product({ quantity: 10_000 }), 520)
+  await caller.put('/orders/comment', { body: { ids, comment: 'Once' } })
+  await caller.put('/orders/comment', { body: { ids, comment: 'Twice' } })
+  await caller.put('/orders/status', { body: { ids, status: 'CONFIRMED' } })
+  const done = await owner.put<ChangeReport>(`/keys/revoke/${key.id}`, { body: { undoSince: longAgo } })
+  expect(done.body.counts).toMatchObject({ changed: 520, refused: 0 })
+  const redo = await owner.post<Job>(`/changes/${done.body.batchId}/undo`, {
+    headers: { prefer: 'respond-async' },
+  })
+  expect(redo.status).toBe(202)
+  const job = async () => (await owner.get<Job & { report: ChangeReport }>(`/jobs/${redo.body.id}`)).body
+  await expect.poll(async () => (await job()).status, { timeout: 60_000 }).toBe('DONE')
+  const { report, done: lines } = await job()
+  expect([lines, report.counts.refused]).toEqual([1_560, 0])
+  const { rows } = await api.context.db.execute(sql`
+    select status, comment, count(*)::int as orders from orders where id = any(${sql.param(ids)}::uuid[]) group by 1, 2`)
+  expect(rows).toEqual([{ status: 'CONFIRMED', comment: 'Twice', orders: 520 }])
+}, 90_000)
 
 it('switches off a source, takes back what its events did, and begins no other', async () => {
   const seller = await api.as(await api.createUser({ role: 'seller' }))
