@@ -321,7 +321,7 @@ test('the palette asks before a change of the round is queued', full, async ({ p
     (request) => request.postDataJSON()?.dryRun,
   )
   await app.ask(`partir ${parcel.number}`)
-  await expect(app.highlighted).toContainText('Partir en tournée')
+  await expect(app.highlighted).toContainText(`Partir en tournéeLivraison n° ${parcel.number}`)
   await expect(app.highlighted).toContainText(parcel.customerName)
   await app.press('Enter')
   await expect(app.palette.getByRole('heading', { name: /^Partir en tournée/ })).toBeVisible()
@@ -342,7 +342,7 @@ test('a typed outcome that cannot be taken back by another one is asked on the c
   await app.openAs(courier.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
   await app.ask(`annuler ${parcel.number}`)
-  await expect(app.highlighted).toContainText('Annuler le colis')
+  await expect(app.highlighted).toContainText(`Annuler le colisLivraison n° ${parcel.number}`)
   await app.press('Enter')
   const question = page.getByRole('group', { name: /^Annuler ce colis/ })
   await expect(question).toBeVisible()

@@ -357,7 +357,7 @@ test('weighs, packed, no more than what a page can be asked to load', () => {
     ['fr', 'en', 'de', 'it', 'es', 'ru'].toSorted(),
   )
   const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
-  expect(packed(module)).toBeLessThan(415_000)
+  expect(packed(module)).toBeLessThan(415_500)
   for (const file of texts) expect(packed(file)).toBeLessThan(63_000)
 })
 
