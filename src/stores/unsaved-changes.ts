@@ -2,13 +2,13 @@ import { createAtom } from '@xstate/store'
 
 /** Whether the open form has unsaved input, and the confirmation for leaving without a navigation. */
 export const createUnsavedChanges = () => {
-  let dirty: boolean | 'kept' = false
+  let dirty: boolean | 'drafted' = false
   /** Runs if the user agrees to lose the input. */
   const pending = createAtom<{ run: () => void } | null>(null)
   return {
     pending,
-    /** `kept`: the input is stored as a draft, so that a lock does not lose it. */
-    setDirty: (next: boolean | 'kept'): void => {
+    /** `drafted`: the input is stored as a draft, so that a lock does not lose it. */
+    setDirty: (next: boolean | 'drafted'): void => {
       dirty = next
     },
     isDirty: (): boolean => dirty !== false,

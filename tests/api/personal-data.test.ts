@@ -325,7 +325,7 @@ describe('an erasure', () => {
         .toBe(1)
       await db.execute(sql`insert into jobs (id, kind, work, actor, input, status, batch_id)
         select id, 'order.export', 'records.export', ${admins}, '{"resource": "orders"}', status, gen_random_uuid()
-        from (values (${made.done}::uuid, 'DONE'), (${made.running}::uuid, 'RUNNING')) told (id, status)`)
+        from (values (${made.done}::uuid, 'DONE'), (${made.running}::uuid, 'RUNNING')) made (id, status)`)
       await db.execute(
         sql`insert into job_files (job, part, bytes) values (${made.done}, 0, convert_to('Wognin', 'UTF8'))`,
       )

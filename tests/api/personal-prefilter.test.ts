@@ -29,7 +29,7 @@ const foundIn = async (texts: readonly string[]): Promise<boolean[]> => {
   const { pattern, likely } = patternsOf(phones, names)
   const { rows } = await db.execute<{ has: boolean }>(sql`
     select value ~* ${likely}::text and value ~* ${pattern}::text as has
-    from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality told (value, at) order by at`)
+    from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality texts (value, at) order by at`)
   return rows.map(({ has }) => has)
 }
 
@@ -118,7 +118,7 @@ const spelledName = fc
     return words.map((word, at) => word + (at < words.length - 1 ? between[at] : '')).join('')
   })
 
-const told = fc
+const madeUp = fc
   .array(fc.oneof(spelledPhone, spelledName, from(ends), fc.string({ maxLength: 12 })), {
     minLength: 1,
     maxLength: 5,
@@ -136,7 +136,7 @@ describe('the prefilter of people', () => {
   const mayHave = prefilterOf(phones, names)
 
   it('lets every text pass in which an erasure finds one of them', async () => {
-    const texts = fc.sample(told, 20_000).map((text) => text.toWellFormed())
+    const texts = fc.sample(madeUp, 20_000).map((text) => text.toWellFormed())
     const found = await foundIn(texts)
     expect(found.filter(Boolean).length).toBeGreaterThan(5_000)
     expect(found.filter((has) => !has).length).toBeGreaterThan(1_000)

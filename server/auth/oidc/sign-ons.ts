@@ -10,10 +10,10 @@ const LIFETIME_MS = 10 * 60_000
 export const placeOfSignOn = (flowHash: Buffer): string => `sign-on ${flowHash.toString('hex')}`
 
 /** `prover`: the user who says who is at the keyboard, in an open session; null in a login. */
-type Kept = SignOnSecrets & { prover: string | null; isAnew: boolean }
+type StoredSignOn = SignOnSecrets & { prover: string | null; isAnew: boolean }
 
 /** `isAnew`: an open session at the provider is not enough. `startedAt`: epoch milliseconds. */
-export type SignOnRow = Kept & { startedAt: number }
+export type SignOnRow = StoredSignOn & { startedAt: number }
 
 /** Milliseconds by which times in whole seconds may differ. */
 const ROUNDING_MS = 2_000
@@ -22,7 +22,7 @@ const ROUNDING_MS = 2_000
 export const isSignedInAnew = (signedInFor: number | null, { startedAt }: SignOnRow, at: Date): boolean =>
   signedInFor !== null && signedInFor <= at.getTime() - startedAt + ROUNDING_MS
 
-type Options = Partial<Pick<Kept, 'prover' | 'isAnew'>>
+type Options = Partial<Pick<StoredSignOn, 'prover' | 'isAnew'>>
 
 /** Stores a login that goes to its provider; returns the token of its browser. */
 export const storeSignOn = async (
@@ -37,7 +37,7 @@ export const storeSignOn = async (
     flowHash,
     provider,
     secrets: seals.seal(
-      JSON.stringify({ ...secrets, prover, isAnew } satisfies Kept),
+      JSON.stringify({ ...secrets, prover, isAnew } satisfies StoredSignOn),
       placeOfSignOn(flowHash),
     ),
     createdAt: at,
@@ -60,7 +60,7 @@ export const takeSignOn = async (
     .returning({ secrets: signOns.secrets, createdAt: signOns.createdAt })
   const opened = taken === undefined ? null : seals.open(taken.secrets, placeOfSignOn(flowHash))
   if (taken === undefined || opened === null) return null
-  const row = JSON.parse(opened) as SignOnSecrets & Partial<Kept>
+  const row = JSON.parse(opened) as SignOnSecrets & Partial<StoredSignOn>
   if ((row.prover ?? null) !== prover) return null
   return { ...row, prover, isAnew: row.isAnew ?? prover !== null, startedAt: taken.createdAt.getTime() }
 }

@@ -45,18 +45,18 @@ export const findCandidates = async (
     const texts = Object.entries(each.columns).flatMap(([name, { read }]) =>
       read === null ? [] : [read(placedColumn(each, name))],
     )
-    await tx.execute(sql`declare told no scroll cursor for
+    await tx.execute(sql`declare searched_rows no scroll cursor for
       select jsonb_build_object(${sql.join(keyFields, sql`, `)})::text as key, ${each.linked?.(whose) ?? sql`false`} as linked,
         concat_ws(' ', ${sql.join([sql`''`, ...texts], sql`, `)}) as text
       from ${sql.identifier(each.table)}`)
     for (let isLast = false; !isLast; ) {
-      const told = await tx.execute<{ key: string; linked: boolean; text: string }>(
-        sql`fetch ${sql.raw(String(step))} from told`,
+      const page = await tx.execute<{ key: string; linked: boolean; text: string }>(
+        sql`fetch ${sql.raw(String(step))} from searched_rows`,
       )
-      for (const row of told.rows) if (row.linked || mayHave(row.text)) rows.push(row.key)
-      isLast = told.rows.length < step
+      for (const row of page.rows) if (row.linked || mayHave(row.text)) rows.push(row.key)
+      isLast = page.rows.length < step
     }
-    await tx.execute(sql`close told`)
+    await tx.execute(sql`close searched_rows`)
     found.set(each.table, { key, rows })
   }
   return found

@@ -46,7 +46,7 @@ export const erasePerson = async (
   if (batch === null) return { dryRun: true, found, left: found, open }
   if (Object.values(found).some((count) => count > 0)) {
     await eraseEverywhere(tx, actor, person, { batch, ...tools })
-    await forgetWords(tx, person)
+    await forgetWords(tx, person.texts)
   }
   const left = await countPeople(tx, person)
   return { dryRun: false, found, left, open }
@@ -63,7 +63,10 @@ export const erasePeople = async (
   const among = await findCandidates(tx, customers)
   for (let at = 0; at < customers.length; at += atOnce)
     await eraseEverywhere(tx, null, asPeople(customers.slice(at, at + atOnce)), { batch, among, ...tools })
-  await forgetWords(tx, asPeople(customers))
+  await forgetWords(
+    tx,
+    customers.flatMap(({ texts }) => texts),
+  )
 }
 
 /**
@@ -106,7 +109,7 @@ const countOpen = async (tx: Transaction, { orders }: People): Promise<number> =
 const eraseEverywhere = async (
   tx: Transaction,
   actor: Eraser | null,
-  people: People & { texts: string[] },
+  people: People,
   { batch, among, secrets, findAgain }: Tools & { batch: Batch; among?: Candidates },
 ): Promise<void> => {
   const at = batch.at.toISOString()
@@ -174,7 +177,7 @@ const takeEntries = async (
 }
 
 /** Words of names and addresses that no entry has any more. */
-const forgetWords = async (tx: Transaction, { texts }: { texts: readonly string[] }): Promise<void> => {
+const forgetWords = async (tx: Transaction, texts: readonly string[]): Promise<void> => {
   const words = [...new Set(texts.flatMap((text) => fold(text).split(' ')))].filter((word) => word !== '')
   await tx.execute(sql`
     delete from search_words where word = any(${sql.param(words)}::text[])

@@ -55,11 +55,10 @@ export const findCustomers = async (db: Executor, phones: readonly string[]): Pr
 }
 
 /** Several customers as what their rows are found by. */
-export const asPeople = (customers: readonly KnownCustomer[]): People & { texts: string[] } => {
+export const asPeople = (customers: readonly KnownCustomer[]): People => {
   const phones = customers.map(({ phone }) => phone)
   return {
     ...whoseOf(customers),
-    texts: customers.flatMap(({ texts }) => texts),
     aliases: Object.fromEntries(customers.map(({ phone, alias }) => [phone, alias])),
     salt: randomUUID(),
     ...patternsOf(
@@ -76,8 +75,11 @@ export const whoseOf = (customers: readonly KnownCustomer[]): Whose => ({
   blocks: customers.flatMap(({ blocks }) => blocks),
 })
 
-export const findPerson = async (db: Executor, phone: string): Promise<People & { texts: string[] }> =>
-  asPeople(await findCustomers(db, [phone]))
+/** `texts`: all names and addresses, also those that others have. */
+export const findPerson = async (db: Executor, phone: string): Promise<People & { texts: string[] }> => {
+  const customers = await findCustomers(db, [phone])
+  return { ...asPeople(customers), texts: customers.flatMap(({ texts }) => texts) }
+}
 
 /** Names and addresses that the orders had before they were corrected, by order. */
 const formerTexts = async (db: Executor, orders: readonly string[]): Promise<Map<string, string[]>> => {

@@ -65,7 +65,7 @@ const findDue = async (
       select phone, max(created_at) as at, (array_agg(country order by created_at desc))[1] as country from (
         select customer_phone as phone, created_at, country from orders where ${isAmong(sql`customer_phone`, among)}
         union all select customer_phone, created_at, country from intake where ${isAmong(sql`customer_phone`, among)}
-      ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1) last
+      ) phones where not starts_with(phone, ${erasedPhonePrefix}) group by 1) last
     join jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (country text, until timestamptz)
       on rule.country = last.country and last.at < rule.until
     order by last.at`)
@@ -80,7 +80,7 @@ const findErased = async (db: Executor, secrets: Secrets, among: Among = {}): Pr
   if (ledger.length === 0) return []
   const erasedAt = new Map(ledger.map(({ hash, at }) => [hash, Date.parse(at)]))
   const entriesOf = await ledgerEntries(db, secrets)
-  const isErased = ({ phone, since }: Told): boolean => {
+  const isErased = ({ phone, since }: PhoneSince): boolean => {
     const known = entriesOf(phone).map((hash) => erasedAt.get(hash.toString('hex')))
     return known.some((at) => at !== undefined && Date.parse(since) < at)
   }
@@ -91,25 +91,25 @@ const findErased = async (db: Executor, secrets: Secrets, among: Among = {}): Pr
 }
 
 /** `since`: of the first record with the phone. */
-type Told = { phone: string; since: string }
+type PhoneSince = { phone: string; since: string }
 
 /** `isCorrected`: by when the records got the number, if they had another one before. */
 const readSince = async (
   db: Executor,
   { isCorrected = false, ...among }: Among & { isCorrected?: boolean },
-): Promise<Told[]> => {
+): Promise<PhoneSince[]> => {
   const sinceOf = (table: SQL, field: string) =>
     isCorrected
       ? sql`greatest(${table}.created_at, (select max(line.at) from changes line
           where line.record_id = ${table}.id and line.after ? ${field}::text and line.before is not null))`
       : sql`${table}.created_at`
-  const { rows } = await db.execute<Told>(sql`
+  const { rows } = await db.execute<PhoneSince>(sql`
     select phone, min(at) as since from (
       select customer_phone as phone, ${sinceOf(sql`orders`, 'customerPhone')} as at from orders
         where ${isAmong(sql`customer_phone`, among)}
       union all select phone, ${sinceOf(sql`blocked`, 'phone')} from blocked where ${isAmong(sql`phone`, among)}
       union all select customer_phone, created_at from intake where ${isAmong(sql`customer_phone`, among)}
-    ) told where not starts_with(phone, ${erasedPhonePrefix}) group by 1`)
+    ) phones where not starts_with(phone, ${erasedPhonePrefix}) group by 1`)
   return rows
 }
 

@@ -161,7 +161,7 @@ export const RecordFormScreen = <R extends EditedResource>({
     },
     [unsaved, shelf],
   )
-  const markDirty = useCallback((isDirty: boolean) => unsaved.setDirty(isDirty && 'kept'), [unsaved])
+  const markDirty = useCallback((isDirty: boolean) => unsaved.setDirty(isDirty && 'drafted'), [unsaved])
   const hands = useRef<FormHands>(null)
   const leaveNow = useEffectEvent(leave)
   const isNew = record === null
