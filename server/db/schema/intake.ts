@@ -81,8 +81,8 @@ export const sourceAccess = pgTable('source_access', {
 
 /**
  * Events in the order of `number`. Empty until `workedAt`: what was read of them. `batch`: history of the changes that it made, or
- * of their undo; `takenBack`: what had become of it before its orders were undone; `waitingKey`: digest of the content until it is
- * worked on.
+ * of their undo; `takenBack`: what had become of it before its orders were undone; `waitingKey`: digest of what was read in the
+ * shop, until it is worked on.
  */
 export const intake = pgTable(
   'intake',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { CountryCode } from '../../../domain/core/countries.ts'
@@ -11,7 +12,6 @@ import { guardedFetch } from '../../outbound/guarded-fetch.ts'
 import { placeOfAccess } from '../../queries/sources.ts'
 import { mostWaiting } from './receive-event.ts'
 import { ordersOfPage, type ShopPage, shopRules } from './shop-rules.ts'
-import { waitingKey } from './waiting-key.ts'
 
 /** Milliseconds between two looks at a shop. */
 export const askedEvery = 10 * 60_000
@@ -176,7 +176,7 @@ const storeMissed = async (
   for (let from = 0; from < missed.length; from += atOnce) {
     const some = missed
       .slice(from, from + atOnce)
-      .map(({ headers, body, said }) => ({ id: newId(), headers, body, key: waitingKey(kind, said) }))
+      .map(({ headers, body, said }) => ({ id: newId(), headers, body, key: waitingKey(said) }))
     const { rows } = await db.execute(sql`
       with given as (
         select (one ->> 'id')::uuid as id, one -> 'headers' as headers, one ->> 'body' as body, one ->> 'key' as key
@@ -192,6 +192,13 @@ const storeMissed = async (
   }
   return stored
 }
+
+/**
+ * Digest of what a shop says of its order, unique among the waiting events of a source that were read in the shop. Null without its own
+ * date: the order may have been changed and changed back, and the last event counts.
+ */
+const waitingKey = (order: ShopOrder): string | null =>
+  order.changedAt === null ? null : createHash('sha256').update(JSON.stringify(order)).digest('base64url')
 
 type Known = Pick<ShopOrder, 'changedAt'>
 

@@ -7,7 +7,6 @@ import type { SourceKind } from '../../../domain/intake/source-kinds.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { placeOfSecret } from '../../queries/sources.ts'
-import { waitingKeyOf } from './waiting-key.ts'
 
 /** Events of one source that may wait to be worked on. */
 export const mostWaiting = 10_000
@@ -26,7 +25,7 @@ type Found = {
 }
 
 /**
- * Stores an event durably, whether or not it can be read; one that waits already is not stored again. Returns whether there is work. @throws Refused `NOT_FOUND` for an unknown address,
+ * Stores an event durably, unread. Returns whether there is work. @throws Refused `NOT_FOUND` for an unknown address,
  * `SOURCE_OFF`, `SIGNATURE_WRONG`, `TOO_MANY_EVENTS`, `SECRETS_UNREADABLE`
  */
 export const receiveEvent = async (context: ServerContext, call: Call): Promise<boolean> => {
@@ -38,17 +37,13 @@ export const receiveEvent = async (context: ServerContext, call: Call): Promise<
   if (source.isFull) throw new Refused('TOO_MANY_EVENTS')
   const id = newId()
   const at = context.now().toISOString()
-  const headers = toldHeaders(call.headers)
-  const key = waitingKeyOf({ kind: source.kind, headers, body: call.body })
   await context.db.execute(sql`
     with made as (
-      insert into intake (id, country, owner, source, created_at, updated_at, waiting_key)
-      values (${id}::uuid, ${source.country}, ${source.owner}::uuid, ${source.id}::uuid, ${at}::timestamptz, ${at}::timestamptz,
-        ${key})
-      on conflict (source, waiting_key) where waiting_key is not null do nothing returning id
+      insert into intake (id, country, owner, source, created_at, updated_at)
+      values (${id}::uuid, ${source.country}, ${source.owner}::uuid, ${source.id}::uuid, ${at}::timestamptz, ${at}::timestamptz)
     )
     insert into intake_bodies (event, headers, body)
-    select id, ${JSON.stringify(headers)}::jsonb, ${call.body}::bytea from made`)
+    values (${id}::uuid, ${JSON.stringify(toldHeaders(call.headers))}::jsonb, ${call.body}::bytea)`)
   return true
 }
 
