@@ -5,16 +5,23 @@ import { Refused } from '../core/errors.ts'
 /** Twice the depth of any valid body; prevents stack overflows. */
 const deepest = 64
 
-/** Only JSON is parsed unless a route adds a parser; an empty body is none. `__proto__` is refused. */
+/** Only JSON is parsed unless a route adds a parser; an empty body is none. What is no object is refused, and `__proto__`. */
 export const registerJsonBody = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') return done(null, undefined)
     if (isDeeperThan(deepest, body)) return done(new Refused('BAD_JSON'))
-    parse(request, body, (error, value) => (error ? done(new Refused('BAD_JSON')) : done(null, value)))
+    parse(request, body, (error, value) => {
+      if (error) return done(new Refused('BAD_JSON'))
+      if (isObject(value)) return done(null, value)
+      return done(new Refused('VALIDATION_FAILED', { errors: [{ path: '', code: 'BAD_JSON' }] }))
+    })
   })
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const sign = { quote: 34, backslash: 92, opens: [91, 123], closes: [93, 125] }
 

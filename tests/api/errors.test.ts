@@ -75,6 +75,14 @@ describe('bad input', () => {
     }
   })
 
+  it('that is no object is none, also where a body is optional or none is taken', async () => {
+    for (const url of ['/sessions/passkey-options', '/affiliates/take/00000000-0000-7000-8000-000000000000'])
+      for (const body of ['null', '[]', '1', '"x"']) {
+        const sent = admin.post<Problem>(url, { body, headers: { 'content-type': 'application/json' } })
+        expect(await sent).toMatchObject({ status: 400, body: { errors: [{ path: '', code: 'BAD_JSON' }] } })
+      }
+  })
+
   it('of another type is 415, too large is 413', async () => {
     await expectRefusal(post('name=x', 'application/x-www-form-urlencoded'), 415, 'UNSUPPORTED_MEDIA_TYPE')
     expect((await post('hello', 'text/plain')).status).toBe(415)
