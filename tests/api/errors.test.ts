@@ -76,7 +76,7 @@ describe('bad input', () => {
   })
 
   it('that is no object is none, also where a body is optional or none is taken', async () => {
-    for (const url of ['/sessions/passkey-options', '/affiliates/take/00000000-0000-7000-8000-000000000000'])
+    for (const url of ['/sessions/passkey-options', '/affiliates/00000000-0000-7000-8000-000000000000/take'])
       for (const body of ['null', '[]', '1', '"x"']) {
         const sent = admin.post<Problem>(url, { body, headers: { 'content-type': 'application/json' } })
         expect(await sent).toMatchObject({ status: 400, body: { errors: [{ path: '', code: 'BAD_JSON' }] } })
