@@ -16,6 +16,14 @@ const args = process.argv.slice(2)
 // Test servers must not use the installation's bucket.
 delete process.env.FILES_URL
 
+/** Programs that check the samples of deploy and docs/operations; without one its tests are skipped. */
+const debianPackages = {
+  promtool: 'prometheus',
+  caddy: 'caddy',
+  mmdebstrap: 'mmdebstrap',
+  'systemd-analyze': 'systemd',
+}
+
 if (args.includes('--full')) await runFull()
 else await runShort()
 
@@ -60,8 +68,10 @@ async function runSideBySide(...lanes) {
 /** Runs the named slice, or all that have not passed; prints a table. */
 async function runFull() {
   process.env.TEST_FULL = '1'
-  // Checks the metrics and the rules of alerts.
-  if (spawnSync('promtool', ['--version']).error !== undefined) installDebian(['prometheus'])
+  const absent = Object.keys(debianPackages).filter(
+    (name) => spawnSync(name, ['--version']).error !== undefined,
+  )
+  if (absent.length > 0) installDebian(absent.map((name) => debianPackages[name]))
   const slices = fullSlices()
   const named = namedSlice(args, slices.length)
   const results = openSliceResults()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Root and mmdebstrap, which `.ci/run` installs. */
+/** Root and mmdebstrap, which `npm run test:full` installs on Debian. */
 export const canMakeRoot =
   process.getuid?.() === 0 && spawnSync('mmdebstrap', ['--version']).error === undefined
 
