@@ -4,7 +4,7 @@ import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 /**
  * Years without an order after which a customer is erased, where nobody has set it. France: three years after the last contact, as its
- * authority recommends. Invoices stay, without the customer's name.
+ * authority recommends; databases that had orders before there was a retention begin with never. Invoices stay, without the customer's name.
  */
 const defaultYears: Readonly<Partial<Record<CountryCode, number>>> = { fr: 3 }
 

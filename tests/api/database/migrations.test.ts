@@ -7,6 +7,7 @@ import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { migrate, migrationsFolder } from '../../../server/db/migrate.ts'
 import { openPlainPool } from '../../../server/db/plain-pool.ts'
 import { readDue } from '../../../server/queries/handovers.ts'
+import { readRetention } from '../../../server/services/personal/retention.ts'
 import { makeTestDatabase, type TestDatabase } from '../../support/clusters/make-test-database.ts'
 
 let database: TestDatabase
@@ -118,4 +119,32 @@ it('opens the ledger of products that are older than it with their balance, and 
     { product: full, pieces: 40, reason: 'opening', actor: null, batch_id: null },
   ])
   expect(returned.rows).toEqual([{ condition: null }])
+})
+
+it('erases no customer of an older database until somebody sets after how long, and French ones of a new one after three years', async () => {
+  await openBefore('_keep_former_customers')
+  await client.query(
+    `insert into users (id, country, name, email, phone, role, password_hash)
+     values ($1, 'fr', 'Awa', 'awa@waybill.test', '+33600000001', 'seller', 'x')`,
+    [seller],
+  )
+  await client.query(
+    `insert into products (id, country, owner, name, price, quantity) values ($2, 'fr', $1, 'Lamp', 1, 40)`,
+    [seller, product],
+  )
+  await client.query(
+    `insert into orders (id, country, owner, product, customer_name, customer_phone, customer_address, quantity, price,
+       total_price, created_at)
+     values ($3, 'fr', $1, $2, 'Claire', '+33600000002', 'Lyon', 1, 1, 1, now() - interval '5 years')`,
+    [seller, product, order],
+  )
+  const pool = openPlainPool(database.connectionConfig)
+  await migrate(pool)
+  const kept = await readRetention(toDrizzle(pool), 'fr', new Date())
+  await pool.end()
+  expect(kept).toEqual({ country: 'fr', years: null, due: 0 })
+  const fresh = await makeTestDatabase()
+  const ofNew = await readRetention(toDrizzle(fresh.pool), 'fr', new Date())
+  await fresh.drop()
+  expect(ofNew).toEqual({ country: 'fr', years: 3, due: 0 })
 })
