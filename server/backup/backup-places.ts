@@ -26,8 +26,8 @@ export type BackupPlace = {
   /** Takes over a backup file that was written to `folder`. */
   keep: (file: string) => Promise<void>
   remove: (name: string) => Promise<void>
-  /** The backup as a file to read: itself, or a copy in `folder`. */
-  fetch: (name: string) => Promise<string>
+  /** Calls `read` with the backup as a file: itself, or a copy in `folder` that is removed afterwards. */
+  withFile: <Answer>(name: string, read: (file: string) => Promise<Answer>) => Promise<Answer>
   /** A small text beside the backups; null if there is none. */
   readNote: (name: string) => Promise<string | null>
   writeNote: (name: string, text: string) => Promise<void>
@@ -56,7 +56,7 @@ const inFolder = (folder: string): BackupPlace => ({
   // It was written here.
   keep: async () => {},
   remove: async (name) => rmSync(path.join(folder, name), { force: true }),
-  fetch: async (name) => path.join(folder, name),
+  withFile: (name, read) => read(path.join(folder, name)),
   readNote: async (name) =>
     existsSync(path.join(folder, name)) ? readFileSync(path.join(folder, name), 'utf8') : null,
   // The server reads what another user may have written.
@@ -100,16 +100,20 @@ const inBucket = (bucket: NonNullable<Config['bucket']>, folder: string): Backup
     remove: async (name) => {
       await call('write', 'DELETE', `/${prefix}${name}`, { isMaybeMissing: true })
     },
-    fetch: async (name) => {
+    withFile: async (name, read) => {
       const file = path.join(folder, `fetched-${name}`)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const found = await call('read', 'GET', `/${prefix}${name}`, {
-        into: file,
-        isMaybeMissing: true,
-        timeout: patienceFor(longestObject),
-      })
-      if (found === null) throw new StartRefusal(`${name} is not in ${bucket.name}/${prefix}.`)
-      return file
+      try {
+        const found = await call('read', 'GET', `/${prefix}${name}`, {
+          into: file,
+          isMaybeMissing: true,
+          timeout: patienceFor(longestObject),
+        })
+        if (found === null) throw new StartRefusal(`${name} is not in ${bucket.name}/${prefix}.`)
+        return await read(file)
+      } finally {
+        rmSync(file, { force: true })
+      }
     },
     readNote: async (name) =>
       (await call('read', 'GET', `/${prefix}${name}`, { isMaybeMissing: true }))?.toString() ?? null,

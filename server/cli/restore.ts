@@ -45,17 +45,16 @@ const unpack = (fd: number): Readable => {
   return unpacked
 }
 
-/** The newest backup of the configured place, taken by the schedule or by hand. @throws StartRefusal without any */
+/** Name of the newest backup of the place, taken by the schedule or by hand. @throws StartRefusal without any */
 const newestBackup = async (place: BackupPlace): Promise<string> => {
   const names = (await place.list()).filter((name) => timeOfBackup(name) !== null)
   const [newest] = names.sort((one, other) => timeOfBackup(other)!.getTime() - timeOfBackup(one)!.getTime())
   if (newest === undefined) throw new StartRefusal(`There is no backup in ${place.called}.`)
-  return place.fetch(newest)
+  return newest
 }
 
-/** Rehearses a backup. What came of it is noted beside the backups, if it is one of them. */
-const drill = async (file: string, place: BackupPlace): Promise<void> => {
-  const backup = path.basename(file).replace(/^fetched-/, '')
+/** Rehearses a backup called `backup`. What came of it is noted beside the backups, if it is one of them. */
+const drill = async (file: string, backup: string, place: BackupPlace): Promise<void> => {
   const isKept = (await place.list().catch(() => [] as string[])).includes(backup)
   const note = async (isWhole: boolean) => {
     if (!isKept) return
@@ -64,7 +63,7 @@ const drill = async (file: string, place: BackupPlace): Promise<void> => {
     )
   }
   try {
-    await rehearse(file)
+    await rehearse(file, backup)
   } catch (error) {
     await note(false)
     throw error
@@ -73,14 +72,14 @@ const drill = async (file: string, place: BackupPlace): Promise<void> => {
 }
 
 /** Prints what came back. */
-const rehearse = async (file: string): Promise<void> => {
+const rehearse = async (file: string, backup: string): Promise<void> => {
   const fd = openBackup(file)
   const open = () => unpack(fd)
   await checkBackup(open, fstatSync(fd).size)
   const log = { ...console, info: () => {} }
   const { rows, tables, pictures, migrated, takenAt, seconds } = await rehearseRestore(open, log)
   console.log(
-    `${path.basename(file)} of ${takenAt} comes back whole: ${rows} rows in ${tables} tables, ${pictures} files of pictures, ${migrated} migrations, in ${seconds.toFixed(0)} s.`,
+    `${backup} of ${takenAt} comes back whole: ${rows} rows in ${tables} tables, ${pictures} files of pictures, ${migrated} migrations, in ${seconds.toFixed(0)} s.`,
   )
 }
 
@@ -121,9 +120,13 @@ await runCli(async () => {
   })
   if (values.drill && !values.replace && positionals.length < 2) {
     const place = openBackupPlace(readConfig(process.env))
-    const file = positionals[0] ?? (await newestBackup(place))
-    if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
-    return drill(file, place)
+    const [file] = positionals
+    if (file !== undefined) {
+      if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
+      return drill(file, path.basename(file), place)
+    }
+    const newest = await newestBackup(place)
+    return place.withFile(newest, (fetched) => drill(fetched, newest, place))
   }
   const [file] = positionals
   if (file === undefined || positionals.length > 1 || values.drill) throw new StartRefusal(usage)

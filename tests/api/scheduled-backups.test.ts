@@ -91,10 +91,15 @@ it('goes to the bucket, which is tried again while it fails, and reads back as i
     'shop/a/backups/scheduled-20261130-060500.backup',
   ])
   const place = openBackupPlace(readConfig({ DATA_DIR: dataDir, ...env }))
-  const fetched = await place.fetch('scheduled-20261130-060500.backup')
-  const last = await readFrames(createReadStream(fetched).pipe(createGunzip())).last()
+  const name = 'scheduled-20261130-060500.backup'
+  const lastOf = (file: string) => readFrames(createReadStream(file).pipe(createGunzip())).last()
+  const last = await place.withFile(name, lastOf)
   expect(JSON.parse(last.toString())).toHaveProperty('rows.users')
-  await expect(place.fetch('scheduled-1.backup')).rejects.toThrow(/is not in pictures/)
+  const refuse = () => Promise.reject(new Error('it does not come back'))
+  await expect(place.withFile(name, refuse)).rejects.toThrow('it does not come back')
+  await expect(place.withFile('scheduled-1.backup', refuse)).rejects.toThrow(/is not in pictures/)
+  // No copy stays on this machine.
+  expect(inFolder()).toEqual([])
 })
 
 it.each([

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { areBackupsLate, levelOfRoom } from '../../../domain/status/server-status.ts'
 import { openBackupPlace } from '../../backup/backup-places.ts'
-import { timeOfBackup } from '../../backup/take-backup.ts'
+import { findBackups } from '../../backup/find-backups.ts'
 import type { Config } from '../../config/config.ts'
 import { isLocal, reachWarnings } from '../../config/reach-warnings.ts'
 import { secretsFolder } from '../../config/secrets-key.ts'
@@ -51,18 +51,18 @@ const day = 24 * 3_600_000
 
 /** Age of the newest backup in the place of the schedule, and whether there is a schedule. */
 export const checkBackups = async (config: Config, now: Date): Promise<Finding> => {
-  const { called, list } = openBackupPlace(config)
+  const place = openBackupPlace(config)
+  const { called } = place
   const { every } = config.backups
-  const names = await list()
+  const { count, newest } = await findBackups(place)
   const step =
     every === null
       ? 'Set BACKUP_EVERY=1d, or run npm run backup each day; keep a copy on another machine.'
       : 'Read the log of the server: it says why none was taken.'
-  const times = names.flatMap((name) => timeOfBackup(name)?.getTime() ?? [])
-  if (times.length === 0) return warning('backups', `There is none in ${called}.`, step)
-  const age = now.getTime() - Math.max(...times)
+  if (newest === null) return warning('backups', `There is none in ${called}.`, step)
+  const age = now.getTime() - newest.getTime()
   const old = age < day ? 'of the last 24 hours' : `${Math.floor(age / day)} days old`
-  const says = `${names.length} in ${called}, the newest ${old}.`
+  const says = `${count} in ${called}, the newest ${old}.`
   return areBackupsLate(age, every) ? warning('backups', says, step) : ok('backups', says)
 }
 

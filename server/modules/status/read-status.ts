@@ -1,8 +1,8 @@
 import type { ServerStatus } from '../../../domain/status/server-status.ts'
 import { queues } from '../../../domain/status/server-status.ts'
 import { openBackupPlace } from '../../backup/backup-places.ts'
+import { findBackups } from '../../backup/find-backups.ts'
 import { readLastDrill } from '../../backup/last-drill.ts'
-import { timeOfBackup } from '../../backup/take-backup.ts'
 import type { Config } from '../../config/config.ts'
 import { productVersion } from '../../config/product-version.ts'
 import { freeRoom } from '../../core/free-room.ts'
@@ -100,12 +100,10 @@ const readRoom = (folder: string): number | null => {
 const readBackups = async (installation: Installation): Promise<Pick<ServerStatus, 'backups' | 'drill'>> => {
   const place = openBackupPlace(installation)
   const every = installation.backups.every === null ? null : installation.backups.every / 1000
-  const read = await inTime(Promise.all([place.list(), readLastDrill(place)]))
+  const read = await inTime(Promise.all([findBackups(place), readLastDrill(place)]))
   if (read === null) return { backups: { every, count: null, newest: null }, drill: null }
-  const [names, drill] = read
-  const times = names.flatMap((name) => timeOfBackup(name)?.getTime() ?? [])
-  const newest = times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
-  return { backups: { every, count: times.length, newest }, drill }
+  const [{ count, newest }, drill] = read
+  return { backups: { every, count, newest: newest?.toISOString() ?? null }, drill }
 }
 
 const readMail = async ({ smtpUrl }: Installation): Promise<ServerStatus['mail']> => {
