@@ -111,7 +111,7 @@ export type AppOptions = {
   metricsToken?: string | undefined
   /** Makes spans of calls. */
   tracing?: Tracing | null
-  /** Parts of the configuration that `GET /api/status` looks at; without them it is not found. */
+  /** Parts of the configuration that `GET /api/status` and the metrics of backups look at; without them there are none. */
   installation?: Installation | null
   /** Identity providers of the login; default none. */
   singleSignOn?: SingleSignOn
@@ -200,7 +200,8 @@ export const buildApp = async (
   registerJobs(app, context, jobDefinitions)
   registerIntake(app, context)
   registerDeliveries(app, context)
-  const metrics = options.metricsToken === undefined ? null : openMetrics(app, context, options.metricsToken)
+  const { metricsToken: token, installation = null } = options
+  const metrics = token === undefined ? null : openMetrics(app, context, { token, installation })
   let calls: CallDescription[] = []
   await app.register(async (described) => {
     calls = collectCalls(described)
@@ -216,7 +217,7 @@ export const buildApp = async (
         singleSignOnRoutes(api, context, signOn)
         providerProofRoutes(api, context, signOn)
         identityRoutes(api, context, signOn.providers)
-        statusRoutes(api, context, options.installation ?? null)
+        statusRoutes(api, context, installation)
         registerDocument(api, calls)
       },
       { prefix: '/api' },

@@ -22,6 +22,7 @@ type Given = GivenAdmin & {
   role?: string | undefined
   all?: boolean | undefined
   'dry-run'?: boolean | undefined
+  strict?: boolean | undefined
 }
 
 type Command = {
@@ -103,9 +104,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: (given) => retainCustomers(given['dry-run'] === true),
   },
   doctor: {
-    takes: '',
-    does: 'Checks the installation and says what to do.',
-    run: () => doctor(),
+    takes: '[--strict]',
+    does: 'Checks the installation and says what to do. Exit code 1 for a problem, with --strict for a warning too.',
+    run: ({ strict }) => doctor(strict === true),
   },
 }
 
@@ -128,6 +129,7 @@ await runCli(async () => {
       orders: { type: 'string' },
       all: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
     },
   })
   const [name = '', email = '', ...more] = positionals

@@ -8,8 +8,16 @@ import { callerLeft } from '../core/fair-slots.ts'
 import { detailOf, problemType, retryAfter, statusOf } from '../problems/problem.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it was refused as a wrong or repeated try to prove who somebody is. */
+    isFailedLogin: boolean
+  }
+}
+
 /** Answers all thrown errors as RFC 9457 problems. */
 export const registerErrors = (app: FastifyInstance): void => {
+  app.decorateRequest('isFailedLogin', false)
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
 }
 
@@ -17,11 +25,12 @@ export const registerErrors = (app: FastifyInstance): void => {
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refused = hasLeft(request, error) ? callerLeft() : refusalOf(error)
   const status = statusOf[refused.code]
+  request.isFailedLogin = failedLogins.has(refused.code)
   if (refused.code === 'INTERNAL')
     request.log.error({ requestId: request.id, bug: describeBug(error) }, 'a bug')
   else if (status >= 500)
     request.log.warn({ requestId: request.id, reason: refused.reason ?? reasonOf(error) }, refused.code)
-  else if (failedLogins.has(refused.code))
+  else if (request.isFailedLogin)
     request.log.warn({ requestId: request.id, client: peerAddress(request) }, refused.code)
   const detail = detailOf(refused.code, request.headers['accept-language'])
   const problem: Problem = {
@@ -49,7 +58,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
     .send(problem)
 }
 
-/** Logged with the client's address, for tools such as fail2ban. */
+/** Counted by the metrics, and logged with the client's address, for tools such as fail2ban. */
 const failedLogins: ReadonlySet<Code> = new Set([
   'BAD_CREDENTIALS',
   'CODE_WRONG',

@@ -12,7 +12,7 @@ export type Stores = {
 
 type Row = { bytes: string; lengths: Record<Queue, number>; ages: Record<Queue, number | null> }
 
-/** What waits in the database, by its indexes of open work; two statements. */
+/** What waits in the database, by its indexes of open work; two statements. Events of a source that is off wait for nothing. */
 export const readStores = async (pool: Pool): Promise<Stores> => {
   const [stores, jobs] = await Promise.all([
     pool.query<Row>(
@@ -22,7 +22,8 @@ export const readStores = async (pool: Pool): Promise<Stores> => {
         union all
         select 'webhooks', count(*)::int, min(next) from deliveries where status = 'waiting'
         union all
-        select 'intake', count(*)::int, min(created_at) from intake where worked_at is null
+        select 'intake', count(*)::int, min(intake.created_at)
+          from intake join sources on sources.id = intake.source and sources.is_active where worked_at is null
         union all
         select 'jobs', count(*)::int, min(created_at) from jobs where status in ('QUEUED', 'RUNNING'))
       select pg_database_size(current_database()) as bytes,

@@ -1,14 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import type { Problem } from '../../domain/changes/changes.ts'
 import { buildApp } from '../../server/app.ts'
-
+import { backupName } from '../../server/backup/take-backup.ts'
+import { expectRefusal } from '../support/api/caller.ts'
+import { testPassword } from '../support/api/insert-user.ts'
+import { enrol } from '../support/api/second-factor.ts'
 import { openApi, startApi } from '../support/api/start-api.ts'
 
 const token = 'scrape-me-scrape-me'
-const api = await openApi({ metricsToken: token })
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-metrics-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const backups = { every: 6 * 3_600_000, keep: 14, to: null }
+const installation = { dataDir, bucket: undefined, backups, databaseUrl: undefined, smtpUrl: undefined }
+const api = await openApi({ metricsToken: token, installation })
 
 const scrape = (authorization = `Bearer ${token}`, app = api.app) =>
   app.inject({ url: '/metrics', headers: { authorization } })
@@ -70,6 +78,41 @@ it('counts what is answered by route and status, and nothing that names a person
   for (const secret of [user.id, user.email, '0707000001', token]) expect(body).not.toContain(secret)
 })
 
+it('counts a wrong code as a refused login, and no right password that needs a code', async () => {
+  const failures = async () => (await samples()).waybill_login_failures_total
+  const user = await api.createUser()
+  const { email } = user
+  await enrol(await api.as(user), () => api.context.now())
+  const before = await failures()
+  const first = await api.anybody.post<Problem>('/sessions', { body: { email, password: testPassword } })
+  expect(first.body.code).toBe('SECOND_FACTOR_REQUIRED')
+  expect(await failures()).toBe(before)
+  const { challenge } = first.body
+  const second = { challenge, code: '000000' }
+  await expectRefusal(api.anybody.post('/sessions/second-factor', { body: second }), 401, 'CODE_WRONG')
+  expect(await failures()).toBe(before! + 1)
+})
+
+it('says how old the newest backup is, where a schedule takes them', async () => {
+  const read = async (given: typeof installation) => {
+    const app = await buildApp(api.context, { metricsToken: token, installation: given })
+    const found = samplesOf((await scrape(undefined, app)).body)
+    await app.close()
+    return found
+  }
+  const none = await read(installation)
+  expect(none.waybill_backup_interval_seconds).toBe(21_600)
+  expect(none.waybill_backup_age_seconds).toBeLessThan(60)
+  mkdirSync(path.join(dataDir, 'backups'))
+  const taken = new Date(api.context.now().getTime() - 5 * 3_600_000)
+  writeFileSync(path.join(dataDir, 'backups', backupName(taken, 'scheduled')), '')
+  const late = await read(installation)
+  expect(late.waybill_backup_age_seconds).toBeGreaterThanOrEqual(18_000)
+  expect(late.waybill_backup_age_seconds).toBeLessThan(18_060)
+  const without = await read({ ...installation, backups: { ...backups, every: null as never } })
+  expect(Object.keys(without).filter((name) => name.includes('backup'))).toEqual([])
+})
+
 it('says what waits and for how long', async () => {
   const own = await startApi({ metricsToken: token })
   const admin = await own.as('admin')
@@ -84,15 +127,25 @@ it('says what waits and for how long', async () => {
         now() - interval '10 seconds', 'another', now() + interval '1 hour', 'RUNNING')`,
     [admin.user.id],
   )
+  // Events of a source that is off wait until it is on again.
+  await own.context.pool.query(
+    `with source as (
+       insert into sources (id, country, owner, name, kind, is_active)
+       select gen_random_uuid(), 'ic', $1, name, 'generic', name = 'on' from unnest(array['on', 'off']) name returning id, is_active)
+     insert into intake (id, country, owner, source, name, created_at)
+       select gen_random_uuid(), 'ic', $1, id, '#1', now() - case when is_active then interval '20 seconds' else interval '2 days' end from source`,
+    [admin.user.id],
+  )
   const read = samplesOf((await scrape(undefined, own.app)).body)
   expect(read).toMatchObject({
     'waybill_queue_length{queue="mails"}': 3,
     'waybill_queue_length{queue="webhooks"}': 0,
     'waybill_queue_age_seconds{queue="webhooks"}': 0,
-    'waybill_queue_length{queue="intake"}': 0,
+    'waybill_queue_length{queue="intake"}': 1,
     'waybill_queue_length{queue="jobs"}': 1,
     'waybill_jobs{work="orders.delete",status="running"}': 1,
   })
+  expect(read['waybill_queue_age_seconds{queue="intake"}']).toBeLessThan(3_600)
   expect(read['waybill_queue_age_seconds{queue="mails"}']).toBeGreaterThanOrEqual(93)
   expect(read['waybill_queue_age_seconds{queue="jobs"}']).toBeGreaterThanOrEqual(10)
   await own.close()
@@ -145,7 +198,7 @@ it.skipIf(!hasPromtool)(
     const checked = promtool(['check', 'metrics'], body)
     expect(checked).toEqual({ status: 0, said: '' })
     const rules = promtool(['check', 'rules', 'docs/operations/alerts.yml'])
-    expect(rules).toMatchObject({ status: 0, said: expect.stringContaining('SUCCESS: 9 rules found') })
+    expect(rules).toMatchObject({ status: 0, said: expect.stringContaining('SUCCESS: 10 rules found') })
   },
 )
 

@@ -2,11 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { queues } from '../../../domain/status/server-status.ts'
+import { openBackupPlace } from '../../backup/backup-places.ts'
+import { findBackups } from '../../backup/find-backups.ts'
+import type { Config } from '../../config/config.ts'
 import { shareReading } from '../../core/share-reading.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { readOutcomes } from '../../db/standby.ts'
 import { readStores, type Stores } from '../../queries/waiting-work.ts'
 import { spreadsheetLoad } from '../../spreadsheets/run-task.ts'
+
+/** Where backups are, and how often they are taken. */
+type BackedUp = Pick<Config, 'dataDir' | 'bucket' | 'backups'>
 
 export type Metrics = {
   /** Whether an `Authorization` header holds the token. */
@@ -20,18 +26,22 @@ const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_acti
 
 /** Milliseconds: scrapes in between share one reading of the database. */
 const storesKeptFor = 5_000
-/** Milliseconds: a database that does not answer leaves its figures out. */
+const backupsKeptFor = 60_000
+/** Milliseconds: a database, standby or bucket that does not answer leaves its figures out. */
 const storesPatience = 3_000
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const loginRoute = '/api/sessions'
 const streamRoute = '/api/events'
 
 /**
  * Counts what this server answers from now on, and reads what waits when it is asked. Labels are routes as they are registered,
  * methods, statuses, queues and kinds of jobs: never an id, an address or a person.
  */
-export const openMetrics = (app: FastifyInstance, context: ServerContext, token: string): Metrics => {
+export const openMetrics = (
+  app: FastifyInstance,
+  context: ServerContext,
+  { token, installation }: { token: string; installation: BackedUp | null },
+): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -40,6 +50,7 @@ export const openMetrics = (app: FastifyInstance, context: ServerContext, token:
   countCalls(app, registers)
   measurePool(context, registers)
   measureReads(context, registers)
+  if (installation !== null) measureBackups(context, installation, registers)
   const stores = measureStores(registers)
   const readStoresOnce = shareReading(() => inTime(readStores(context.pool)), storesKeptFor)
   const wanted = digest(`Bearer ${token}`)
@@ -69,7 +80,7 @@ const countCalls = (app: FastifyInstance, registers: Registry[]): void => {
   })
   const failures = new Counter({
     name: 'waybill_login_failures_total',
-    help: 'Refused logins: wrong name or password, or too many attempts.',
+    help: 'Refused logins and second steps: wrong name, password, code or passkey, or too many attempts.',
     registers,
   })
   const streams = new Gauge({
@@ -83,12 +94,12 @@ const countCalls = (app: FastifyInstance, registers: Registry[]): void => {
     streams.inc()
     raw.once('close', () => streams.dec())
   })
-  app.addHook('onResponse', async ({ routeOptions: { url }, method }, { statusCode, elapsedTime }) => {
-    const route = url ?? 'none'
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
     calls.inc({ method, route, status: statusCode })
     if (route !== streamRoute) latency.observe({ method, route }, elapsedTime / 1000)
-    if (route === loginRoute && method === 'POST' && (statusCode === 401 || statusCode === 429))
-      failures.inc()
+    if (request.isFailedLogin) failures.inc()
   })
 }
 
@@ -169,6 +180,33 @@ const measureReads = ({ standby }: ServerContext, registers: Registry[]): void =
   })
 }
 
+/** With a schedule alone: without `BACKUP_EVERY` there are none. */
+const measureBackups = ({ now }: ServerContext, installation: BackedUp, registers: Registry[]): void => {
+  const { every } = installation.backups
+  if (every === null) return
+  const place = openBackupPlace(installation)
+  const startedAt = now()
+  const readOnce = shareReading(() => inTime(findBackups(place)), backupsKeptFor)
+  new Gauge({
+    name: 'waybill_backup_age_seconds',
+    help: 'Age of the newest backup, or of this server while there is none; left out while their place does not answer.',
+    registers,
+    async collect() {
+      const found = await readOnce()
+      if (found === null) this.remove()
+      else this.set((now().getTime() - (found.newest ?? startedAt).getTime()) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'waybill_backup_interval_seconds',
+    help: 'How often BACKUP_EVERY has one taken.',
+    registers,
+    collect() {
+      this.set(every / 1000)
+    },
+  })
+}
+
 const measureStores = (registers: Registry[]): { write: (read: Stores | null) => void } => {
   const reached = new Gauge({
     name: 'waybill_database_up',
@@ -213,7 +251,7 @@ const measureStores = (registers: Registry[]): { write: (read: Stores | null) =>
   }
 }
 
-/** Null if the database fails or does not answer in time. */
+/** Null for a failure, or no answer in time. */
 const inTime = async <Value>(reading: Promise<Value>): Promise<Value | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
