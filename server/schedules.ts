@@ -4,6 +4,7 @@ import { forgetChallenges } from './auth/login-challenges.ts'
 import { forgetSignOns } from './auth/oidc/sign-ons.ts'
 import { forgetPasskeyChallenges } from './auth/passkeys.ts'
 import { forgetAttempts } from './auth/rate-limit.ts'
+import { forgetUnconfirmedFactors } from './auth/second-factor.ts'
 import { type BackupSchedule, takeDueBackup } from './backup/scheduled-backups.ts'
 import { describeBug } from './core/describe-bug.ts'
 import { gatherTallies } from './crud/list-counts.ts'
@@ -101,6 +102,7 @@ const forgetting: readonly ((context: ServerContext) => Promise<unknown>)[] = [
     context.db.delete(sessions).where(lt(sessions.expiresAt, before(context, sessionsKeptFor))),
   forgetAttempts,
   forgetChallenges,
+  forgetUnconfirmedFactors,
   forgetSignOns,
   forgetPasskeyChallenges,
   forgetSignUps,

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import {
   type NewSecondFactor,
@@ -17,6 +17,9 @@ import { countPasskeys, hasUsablePasskey } from './passkeys.ts'
 
 /** Seconds by which a phone's clock may differ: the code before and the code after are accepted too. */
 const MAX_SKEW_SECONDS = 30
+
+/** Milliseconds for which a secret that was made waits for its first code: it is none that is left behind for others to guess. */
+const UNCONFIRMED_MS = 3_600_000
 
 export const placeOfFactor = (user: string): string => `second factor ${user}`
 
@@ -43,7 +46,7 @@ export const beginFactor = async (
 
 /**
  * Confirms the secret by its first code; returns new recovery codes. The caller has locked the user.
- * @throws Refused `SECOND_FACTOR_IS_OFF` without a secret, `SECOND_FACTOR_IS_ON`, `CODE_WRONG` at its field
+ * @throws Refused `SECOND_FACTOR_IS_OFF` without a secret of the last hour, `SECOND_FACTOR_IS_ON`, `CODE_WRONG` at its field
  */
 export const confirmFactor = async (
   tx: Transaction,
@@ -55,10 +58,20 @@ export const confirmFactor = async (
   if (held === undefined) throw new Refused('SECOND_FACTOR_IS_OFF')
   if (held.confirmedAt !== null) throw new Refused('SECOND_FACTOR_IS_ON')
   const at = context.now()
+  if (held.createdAt <= latestForgotten(at)) throw new Refused('SECOND_FACTOR_IS_OFF')
   const step = stepOf(context, user, held.secret, plainCode(typed), at)
   if (step === null) throw wrongCode()
   await tx.update(secondFactors).set({ confirmedAt: at, lastStep: step }).where(eq(secondFactors.user, user))
   return renewRecoveryCodes(tx, user)
+}
+
+const latestForgotten = (at: Date): Date => new Date(at.getTime() - UNCONFIRMED_MS)
+
+/** Deletes secrets that were not confirmed in time. */
+export const forgetUnconfirmedFactors = async ({ db, now }: ServerContext): Promise<void> => {
+  await db
+    .delete(secondFactors)
+    .where(and(isNull(secondFactors.confirmedAt), lte(secondFactors.createdAt, latestForgotten(now()))))
 }
 
 export const wrongCode = () =>

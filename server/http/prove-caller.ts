@@ -79,6 +79,30 @@ export const refuseAtPasskey = (error: unknown): never => {
   throw error
 }
 
+/**
+ * Runs a check of who is at the keyboard, which counts as a failed login unless it succeeds. Other failures than a wrong password,
+ * code or passkey do not count. @throws Refused `TOO_MANY_ATTEMPTS`
+ */
+export const countTry = async <Answer>(
+  context: ServerContext,
+  request: FastifyRequest,
+  run: () => Promise<Answer>,
+): Promise<Answer> => {
+  const { user, tokenHash, actor } = sessionOf(request)
+  const check = { email: user.email, session: tokenHash, at: context.now() }
+  await countRecordedCheck(context, check, actor, clientOfCall(request))
+  const answer = await run().catch(async (error: unknown) => {
+    if (!isWrongPasskey(error) && !isWrongField(error)) await forgetCheck(context, check)
+    throw error
+  })
+  await clearChecks(context, check)
+  return answer
+}
+
+const isWrongField = (error: unknown): boolean =>
+  error instanceof Refused &&
+  (error.errors ?? []).some(({ code }) => code === 'CODE_WRONG' || code === 'PASSWORD_WRONG')
+
 /** Checks the password, code or passkey of the body; a wrong one counts as a failed login. @throws Refused at its field */
 export const proveCaller = async (
   context: ServerContext,
@@ -94,14 +118,10 @@ export const proveCaller = async (
   if (proof.password == null && proof.code == null && passkey === null)
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'code', code: 'REQUIRED' }] })
   if (needsFactor && !hasSecondFactor) throw new Refused('SECOND_FACTOR_IS_OFF')
-  const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
-  await countRecordedCheck(context, check, session.actor, clientOfCall(request))
-  const isRight = await isProof(context, session, { ...proof, passkey }).catch(async (error: unknown) => {
-    if (!isWrongPasskey(error)) await forgetCheck(context, check)
-    return refuseAtPasskey(error)
-  })
-  if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
-  await clearChecks(context, check)
+  await countTry(context, request, async () => {
+    const isRight = await isProof(context, session, { ...proof, passkey })
+    if (!isRight) throw proof.code == null ? wrongPassword() : wrongCode()
+  }).catch(refuseAtPasskey)
   await noteProof(context, session, context.now())
   return session
 }

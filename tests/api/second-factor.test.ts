@@ -120,6 +120,30 @@ describe('switching the second factor on', () => {
     expect((await put(second.body.secret)).status).toBe(200)
   })
 
+  it('takes no code of a secret that was left for an hour, and no more than five guesses', async () => {
+    const user = await api.createUser()
+    const caller = await api.as(user)
+    const { body } = await caller.post<{ secret: string }>('/profile/totp')
+    const put = (code: string) => caller.put('/profile/totp', { body: { code } })
+    const code = () => codeAt(body.secret, now())
+    for (let tries = 0; tries < 5; tries++) await expectInvalid(put(wrong(code())), 'code', 'CODE_WRONG')
+    await expectRefusal(put(code()), 429, 'TOO_MANY_ATTEMPTS')
+    await expectRefusal(
+      caller.post('/sessions/proof', { body: { password: testPassword } }),
+      429,
+      'TOO_MANY_ATTEMPTS',
+    )
+    api.clock.advance(31 * minute)
+    // Codes of the wrong shape are no guesses, and neither is what cannot be confirmed.
+    for (let tries = 0; tries < 6; tries++) await expectInvalid(put(''), 'code', 'REQUIRED')
+    api.clock.advance(30 * minute)
+    for (let tries = 0; tries < 6; tries++) await expectRefusal(put(code()), 409, 'SECOND_FACTOR_IS_OFF')
+    await clean(api.context)
+    const kept = 'select 1 from second_factors where "user" = $1'
+    expect((await api.context.pool.query(kept, [user.id])).rowCount).toBe(0)
+    expect((await logIn(user.email)).status).toBe(200)
+  })
+
   it('needs a secret first', async () => {
     const caller = await api.as(await api.createUser())
     await expectRefusal(

@@ -21,7 +21,14 @@ import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { MailTemplate } from '../../db/schema.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
-import { proofRefusals, proofSchema, proveCaller, readCaller, sessionOf } from '../../http/prove-caller.ts'
+import {
+  countTry,
+  proofRefusals,
+  proofSchema,
+  proveCaller,
+  readCaller,
+  sessionOf,
+} from '../../http/prove-caller.ts'
 import { refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
@@ -60,7 +67,7 @@ const calls = {
     detail: 'The recovery codes are in this answer only. Each replaces one code of the app, once.',
     body: fieldsJson('FactorCode', factorCodeFields),
     answers: { 200: recoveryCodesJson },
-    refuses: ['SECOND_FACTOR_IS_ON', 'SECOND_FACTOR_IS_OFF', 'SECRETS_UNREADABLE'],
+    refuses: ['SECOND_FACTOR_IS_ON', 'SECOND_FACTOR_IS_OFF', 'SECRETS_UNREADABLE', 'TOO_MANY_ATTEMPTS'],
   }),
   renew: describe.call({
     ...own,
@@ -101,16 +108,19 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
     refuseQuery(request)
     const session = sessionOf(request)
     const { actor, body } = request
-    const recoveryCodes = await inOwnTransaction(context, request, async (tx) => {
-      const { code } = accepted(validate(factorCodeFields, body ?? {}, { country: actor.country }))
-      const made = await confirmFactor(tx, context, actor.id, code)
-      await markUser(tx, context, session, {
-        verb: 'user.add-second-factor',
-        hasSecondFactor: true,
-        mail: 'second-factor-on',
-      })
-      return made
-    })
+    const { code } = accepted(validate(factorCodeFields, body ?? {}, { country: actor.country }))
+    // Whoever guesses the code of a secret that was left waiting would have proved to be its owner.
+    const recoveryCodes = await countTry(context, request, () =>
+      inOwnTransaction(context, request, async (tx) => {
+        const made = await confirmFactor(tx, context, actor.id, code)
+        await markUser(tx, context, session, {
+          verb: 'user.add-second-factor',
+          hasSecondFactor: true,
+          mail: 'second-factor-on',
+        })
+        return made
+      }),
+    )
     return reply.header('cache-control', 'no-store').send({ recoveryCodes })
   })
 
