@@ -44,6 +44,19 @@ describe('the capability of calling', () => {
     expect(history.body.items[0]).toMatchObject({ verb: 'user.update', after: { calls: true } })
   })
 
+  it('takes claims with it, also when giving it is undone', async () => {
+    const one = await api.createUser({ role: 'agent' })
+    const given = await shop.admin.put<ChangeReport>('/users/calls', { body: { ids: [one.id], calls: true } })
+    await newOrder()
+    const held = async () =>
+      (await api.context.pool.query('select 1 from order_claims where "user" = $1', [one.id])).rowCount
+    const calling = await api.as(one)
+    await calling.post('/orders/claim', { body: { where: { country: 'ic' }, count: 1 } })
+    expect(await held()).toBe(1)
+    await shop.undo(given.body.batchId)
+    expect(await held()).toBe(0)
+  })
+
   it('reads as taken away in the history, and asks nothing twice', async () => {
     const { id } = await api.createUser({ role: 'agent', calls: true })
     const again = { ids: [id], calls: true }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
 import { pickNames } from '../../../domain/lib/shape.ts'
-import { notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
+import { freeCallers, notifyOfReach, revokeKeptSessions, revokeSessions } from '../../auth/end-sessions.ts'
 import { type Batch, differences, recordChanges } from '../../crud/record-changes.ts'
 import type { Revert, RevertLine } from '../../crud/revert-records.ts'
 import { isOneOf, valueNames, type Written, writtenValues } from '../../db/columns.ts'
@@ -124,6 +124,11 @@ const apply = async (
       batch.at,
     )
   }
+  const uncalled = steps.filter(({ user, next }) => user.calls && !next.calls)
+  await freeCallers(
+    tx,
+    uncalled.map(({ user }) => user.id),
+  )
   for (const { user, next } of steps) await notifyOfReach(tx, user, next)
   const moved = steps.filter(({ user, next }) => next.email !== user.email).map(({ user }) => user.id)
   await endLinks(tx, moved, ['verify-email', 'reset-password'])
