@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor, Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { knownDevices, sessions } from '../db/schema.ts'
 import {
   type Attempt,
   addAttempt,
@@ -33,11 +36,16 @@ export const lockWindow = limits.account.within
  * After success: resets the account's limit and reverts this attempt of the address. For a known device, resets only that
  * device: others' attempts still count.
  */
-export const clearLogins = async ({ db }: ServerContext, login: CountedLogin): Promise<void> => {
-  if (login.device) return clearAttempts(db, deviceOf(login.device))
-  await reopenAccount(db, login.email)
-  await takeBack(db, addressOf(login), login.at)
+export const clearLogins = async (context: ServerContext, login: CountedLogin): Promise<void> => {
+  await reopenLogins(context, login)
+  if (!login.device) await takeBack(context.db, addressOf(login), login.at)
 }
+
+/** Resets the limit of the known device, else of the account. */
+export const reopenLogins = (
+  { db }: Pick<ServerContext, 'db'>,
+  { email, device }: Pick<CountedLogin, 'email' | 'device'>,
+): Promise<void> => clearAttempts(db, device ? deviceOf(device) : accountOf({ email }))
 
 /** Reverts this attempt, whose password was not checked. */
 export const forgetLogin = async ({ db }: ServerContext, login: CountedLogin): Promise<void> => {
@@ -72,6 +80,20 @@ export const forgetCheck = async ({ db }: ServerContext, { email, session, at }:
 /** Resets the account's limit. */
 export const reopenAccount = (db: Executor, email: string): Promise<void> =>
   clearAttempts(db, accountOf({ email }))
+
+/** Resets the limits of an account, of its known devices and of the proofs in its sessions. */
+export const reopenEverything = async (
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<void> => {
+  await reopenAccount(tx, email)
+  const devices = tx
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.user, id))
+  const opened = tx.select({ tokenHash: sessions.tokenHash }).from(sessions).where(eq(sessions.user, id))
+  for (const { tokenHash } of await unionAll(devices, opened)) await clearAttempts(tx, deviceOf(tokenHash))
+}
 
 /** A known device has a limit of its own, which others cannot exhaust. */
 const attemptsOf = (login: CountedLogin): Attempt[] =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { roles } from '../../../domain/access/permissions.ts'
 import { revokeSessions } from '../../auth/end-sessions.ts'
-import { reopenAccount } from '../../auth/login-limits.ts'
+import { reopenAccount, reopenEverything } from '../../auth/login-limits.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { readConfig } from '../../config/config.ts'
 import { readSecretFiles } from '../../config/secret-files.ts'
@@ -68,10 +68,10 @@ export const setPassword = (email: string): Promise<void> =>
     })
   })
 
-/** Forgets the failed logins of an account. Those of a client's address stay. */
+/** Forgets the failed logins of an account, on its known devices too, and its wrong proofs. Those of a client's address stay. */
 export const unlockAccount = (email: string): Promise<void> =>
   changeAccount(email, async (tx, user) => {
-    await reopenAccount(tx, user.email)
+    await reopenEverything(tx, user)
     return `${user.email} can try to log in again.`
   })
 
@@ -107,7 +107,7 @@ export const endAccountSessions = (email: string): Promise<void> =>
     return `The sessions of ${user.email} are ended; its keys of the API stay.`
   })
 
-/** Ends the sessions of everybody. */
+/** Ends the sessions, waiting logins and known devices of everybody. */
 export const endAllSessions = (): Promise<void> =>
   withContext(async (context) => {
     const count = await inTransaction(context, async (tx) => {
@@ -115,9 +115,10 @@ export const endAllSessions = (): Promise<void> =>
         .selectDistinct({ user: sessions.user })
         .from(sessions)
         .where(isNull(sessions.revokedAt))
-      const ids = found.map(({ user }) => user)
-      if (ids.length > 0) await revokeSessions(tx, ids, context.now())
-      return ids.length
+      const everybody = await tx.select({ id: users.id }).from(users)
+      const ids = everybody.map(({ id }) => id)
+      await revokeSessions(tx, ids, context.now())
+      return found.length
     })
     console.log(`The sessions of ${count} accounts are ended.`)
   })

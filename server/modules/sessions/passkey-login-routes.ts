@@ -12,7 +12,7 @@ import {
 import { type SessionRecord, sessionRecordShapes } from '../../../domain/users/user.ts'
 import { findDevice } from '../../auth/known-devices.ts'
 import { userOfChallenge } from '../../auth/login-challenges.ts'
-import { clearLogins } from '../../auth/login-limits.ts'
+import { reopenLogins } from '../../auth/login-limits.ts'
 import { openSession } from '../../auth/open-session.ts'
 import { acceptPasskey, optionsToUse, takeChallenge, userOfPasskey } from '../../auth/passkeys.ts'
 import { refuseTooMany, takeBack } from '../../auth/rate-limit.ts'
@@ -115,7 +115,7 @@ export const passkeyLoginRoutes = (app: FastifyInstance, context: ServerContext)
     await takeBack(context.db, attempt, at)
     const { email } = opened
     const known = await findDevice(context, email, device ?? null)
-    await clearLogins(context, { email, address, device: known, at })
+    await reopenLogins(context, { email, device: known })
     return opened.session
   })
 }

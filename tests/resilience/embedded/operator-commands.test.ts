@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeAt, formerCode } from '../../support/api/second-factor.ts'
 import { type RunningWaybill, startWaybill } from '../crash/running-waybill.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -42,15 +43,19 @@ const admin = async (args: string[], env: Record<string, string> = {}) => {
   )
 }
 
-const login = (password: string) =>
-  fetch(`${waybill.url}/api/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+const call = (method: string, address: string, body?: object, token?: string) =>
+  fetch(`${waybill.url}/api/${address}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-const profile = (token: string) =>
-  fetch(`${waybill.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+const login = (password: string, device?: string) => call('POST', 'sessions', { email, password, device })
+
+const profile = (token: string) => call('GET', 'profile', undefined, token)
 
 it('makes, lists, locks, opens and shuts accounts while the server runs, and says what is wrong', async () => {
   expect(await admin(['create', '--name', 'Awa', '--email', email, '--phone', '0700000001'])).toEqual({
@@ -80,6 +85,13 @@ it('makes, lists, locks, opens and shuts accounts while the server runs, and say
   expect((await login('plenty-of-rain')).status).toBe(429)
   expect(await admin(['unlock', email.toUpperCase()])).toMatchObject({ code: 0 })
   expect((await login('plenty-of-rain')).status).toBe(200)
+
+  // A device that the account knows has a limit of its own.
+  const { device } = (await (await login('plenty-of-rain')).json()) as { device: string }
+  for (let tries = 0; tries < 6; tries++) await login('wrong-guess', device)
+  expect((await login('plenty-of-rain', device)).status).toBe(429)
+  expect(await admin(['unlock', email])).toMatchObject({ code: 0 })
+  expect((await login('plenty-of-rain', device)).status).toBe(200)
 
   expect(await admin(['password', email], { ADMIN_PASSWORD: 'password' })).toMatchObject({ code: 1 })
   expect(await admin(['password', email], { ADMIN_PASSWORD: 'nine-long' })).toMatchObject({
@@ -115,4 +127,24 @@ it('makes, lists, locks, opens and shuts accounts while the server runs, and say
   })
   expect(await admin(['revoke-sessions'])).toMatchObject({ code: 1 })
   expect(await admin(['list', '--role', 'king'])).toMatchObject({ code: 1 })
+})
+
+it('ends the waiting logins of everybody with their sessions', async () => {
+  const { token } = (await (await login('another-rain')).json()) as { token: string }
+  const { secret } = (await (await call('POST', 'profile/totp', undefined, token)).json()) as {
+    secret: string
+  }
+  const enrolled = await call('PUT', 'profile/totp', { code: await formerCode(secret) }, token)
+  expect(enrolled.status).toBe(200)
+  await call('DELETE', 'sessions/current', undefined, token)
+  const { challenge } = (await (await login('another-rain')).json()) as { challenge: string }
+  expect(await admin(['revoke-sessions', '--all'])).toEqual({
+    code: 0,
+    said: 'The sessions of 0 accounts are ended.\n',
+  })
+  const answered = await call('POST', 'sessions/second-factor', {
+    challenge,
+    code: codeAt(secret, new Date()),
+  })
+  expect(await answered.json()).toMatchObject({ code: 'CHALLENGE_ENDED' })
 })
