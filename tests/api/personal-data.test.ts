@@ -323,8 +323,10 @@ describe('an erasure', () => {
           return rows.length
         })
         .toBe(1)
-      await db.execute(sql`insert into jobs (id, kind, work, actor, input, status, batch_id)
-        select id, 'order.export', 'records.export', ${admins}, '{"resource": "orders"}', status, gen_random_uuid()
+      // Held by another server: the runner of this one would take the running one up, and might end it before.
+      await db.execute(sql`insert into jobs (id, kind, work, actor, input, status, batch_id, held_by, held_until)
+        select id, 'order.export', 'records.export', ${admins}, '{"resource": "orders"}', status, gen_random_uuid(),
+          'another', now() + interval '1 hour'
         from (values (${made.done}::uuid, 'DONE'), (${made.running}::uuid, 'RUNNING')) made (id, status)`)
       await db.execute(
         sql`insert into job_files (job, part, bytes) values (${made.done}, 0, convert_to('Wognin', 'UTF8'))`,
