@@ -1,23 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../server/db/embedded/start-embedded.ts'
 import { readEvents } from '../../support/api/event-reader.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
 import { makeImage } from '../../support/images/make-images.ts'
 
 const sample = path.resolve(import.meta.dirname, '../../../deploy/Caddyfile')
 const hasCaddy = spawnSync('caddy', ['version']).error === undefined
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 describe.skipIf(!hasCaddy)('the sample for Caddy', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-caddy-'))

@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { Agent, request } from 'node:https'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Product } from '../../../domain/products/product.ts'
+import { freePort } from '../../../server/db/embedded/start-embedded.ts'
 import { orderInput } from '../../support/api/shop.ts'
 import { makeTestDatabase, type TestDatabase } from '../../support/clusters/make-test-database.ts'
 import { canMakeRoot, type DebianRoot, makeDebianRoot } from './debian-root.ts'
@@ -17,21 +18,15 @@ const repository = path.resolve(import.meta.dirname, '../../..')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-nginx-'))
 const data = path.join(folder, 'data')
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 type Answer = { status: number; body: Record<string, unknown> }
+/** Of a site: the port of TLS, that of plain calls, and those of its two servers. */
+type Ports = { site: number; plain: number; one: number; other: number }
 type Call = { method: string; began: number; ended: number; status: number; id?: string }
 
 describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image runs it', () => {
   let database: TestDatabase
   let root: DebianRoot
-  let ports: { site: number; plain: number; one: number; other: number }
+  let ports: Ports
   const running: ChildProcess[] = []
   let token = ''
   const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 64 })
@@ -66,14 +61,14 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
     await vi.waitFor(() => expect(said()).toMatch(/Waybill is ready/), { timeout: 60_000, interval: 100 })
     return child
   }
-  const ask = (method: string, address: string, body?: unknown): Promise<Answer> =>
+  const ask = (method: string, address: string, body?: unknown, port = ports.site): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const headers = {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       }
       const sent = request(
-        { host: '127.0.0.1', port: ports.site, path: `/api/${address}`, method, headers, agent },
+        { host: '127.0.0.1', port, path: `/api/${address}`, method, headers, agent },
         (answer) => {
           let text = ''
           answer.on('data', (part) => (text += part))
@@ -87,6 +82,44 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
       sent.on('error', reject)
       sent.end(body === undefined ? undefined : JSON.stringify(body))
     })
+
+  const freePorts = async (): Promise<Ports> => ({
+    site: await freePort(),
+    plain: await freePort(),
+    one: await freePort(),
+    other: await freePort(),
+  })
+  /** The sample as it is, but for ports and certificate, in a folder of `/data`; `change` is for what would take minutes. */
+  const writeSite = (name: string, at: Ports, change = (text: string) => text) => {
+    const site = readFileSync(path.join(repository, 'deploy/nginx.conf'), 'utf8')
+      .replace('listen 443', `listen 127.0.0.1:${at.site}`)
+      .replace('listen 80', `listen 127.0.0.1:${at.plain}`)
+      .replaceAll('127.0.0.1:4600', `127.0.0.1:${at.one}`)
+      .replaceAll('127.0.0.1:4601', `127.0.0.1:${at.other}`)
+      .replaceAll('/etc/letsencrypt/live/waybill.example/', `/data/${name}/`)
+    const place = path.join(data, name)
+    mkdirSync(place)
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
+        ...['-keyout', path.join(place, 'privkey.pem'), '-out', path.join(place, 'fullchain.pem')],
+      ],
+      { stdio: 'ignore' },
+    )
+    writeFileSync(path.join(place, 'site.conf'), change(site))
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path /data/${name}/${kind};`,
+    )
+    writeFileSync(
+      path.join(place, 'nginx.conf'),
+      `daemon off; pid /data/${name}/pid; error_log stderr warn; events {}
+      http { access_log off; ${temporary.join(' ')} include /data/${name}/site.conf; }`,
+    )
+    execFileSync('chown', ['-R', '1001:1001', place])
+  }
+  const beginNginx = (name: string) =>
+    begin('/usr/sbin/nginx', ['-c', `/data/${name}/nginx.conf`, '-e', 'stderr'])
 
   beforeAll(async () => {
     const image = path.join(folder, 'app')
@@ -102,38 +135,8 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
       socket: { host: host!, port: port! },
       packages: ['nginx'],
     })
-    ports = {
-      site: await freePort(),
-      plain: await freePort(),
-      one: await freePort(),
-      other: await freePort(),
-    }
-    // The sample as it is, but for ports and certificate.
-    const site = readFileSync(path.join(repository, 'deploy/nginx.conf'), 'utf8')
-      .replace('listen 443', `listen 127.0.0.1:${ports.site}`)
-      .replace('listen 80', `listen 127.0.0.1:${ports.plain}`)
-      .replace('127.0.0.1:4600', `127.0.0.1:${ports.one}`)
-      .replace('127.0.0.1:4601', `127.0.0.1:${ports.other}`)
-      .replaceAll('/etc/letsencrypt/live/waybill.example/', '/data/nginx/')
-    const place = path.join(data, 'nginx')
-    mkdirSync(place)
-    execFileSync(
-      'openssl',
-      [
-        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
-        ...['-keyout', path.join(place, 'privkey.pem'), '-out', path.join(place, 'fullchain.pem')],
-      ],
-      { stdio: 'ignore' },
-    )
-    writeFileSync(path.join(place, 'site.conf'), site)
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path /data/nginx/${kind};`,
-    )
-    writeFileSync(
-      path.join(place, 'nginx.conf'),
-      `daemon off; pid /data/nginx/pid; error_log stderr warn; events {}
-      http { access_log off; ${temporary.join(' ')} include /data/nginx/site.conf; }`,
-    )
+    ports = await freePorts()
+    writeSite('nginx', ports)
     for (const at of [ports.one, ports.other]) mkdirSync(path.join(data, String(at)))
     execFileSync('chown', ['-R', '1001:1001', data])
     const [program, args] = root.command(
@@ -153,7 +156,7 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
     })
     const [mounted] = await Promise.all([instance(ports.one), instance(ports.other)])
     expect(mounted.pid).toBeGreaterThan(0)
-    begin('/usr/sbin/nginx', ['-c', '/data/nginx/nginx.conf', '-e', 'stderr'])
+    beginNginx('nginx')
     await vi.waitFor(() => ask('GET', 'health'), { timeout: 20_000, interval: 100 })
     const entered = await ask('POST', 'sessions', { email: 'awa@example.com', password: 'plenty-of-rain' })
     expect(entered.status).toBeLessThan(300)
@@ -220,6 +223,63 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
       const { body } = await ask('GET', `orders?limit=1&ids=${asked.join(',')}`)
       expect(body.total).toBe(asked.length)
     }
+  }, 120_000)
+
+  it('get no write twice, and each that the other one refused', async () => {
+    const at = await freePorts()
+    /** Methods that one of the two servers has read to the end. */
+    let received: string[] = []
+    let fault: 'none' | 'breaks' | 'hangs' = 'none'
+    const listen = (port: number): Promise<Server> =>
+      new Promise((resolve) => {
+        // Idle connections stay for longer than those of nginx, as Waybill's.
+        const server = createServer({ keepAliveTimeout: 72_000 }, (call, answer) => {
+          call.resume().on('end', () => {
+            received.push(call.method!)
+            const isFirst = received.length === 1
+            if (isFirst && fault === 'breaks') call.socket.destroy()
+            else if (!isFirst || fault !== 'hangs') answer.end()
+          })
+        }).listen(port, '127.0.0.1', () => resolve(server))
+      })
+    const servers = [await listen(at.one), await listen(at.other)]
+    writeSite('fakes', at, (site) =>
+      site
+        .replaceAll('fail_timeout=5s', 'fail_timeout=1s')
+        .replace('proxy_read_timeout 120s', 'proxy_read_timeout 1s'),
+    )
+    const { child, said } = beginNginx('fakes')
+    const send = async (method: string) =>
+      (await ask(method, 'orders', method === 'GET' ? undefined : 'x'.repeat(200_000), at.site)).status
+    /** Until nginx tries a server again that has failed. */
+    const recover = () => sleep(2_500)
+    await vi.waitFor(() => send('GET'), { timeout: 20_000, interval: 100 })
+
+    for (fault of ['breaks', 'hangs'] as const)
+      for (const method of ['PUT', 'DELETE', 'POST', 'PATCH', 'GET']) {
+        received = []
+        const status = await send(method)
+        expect({ fault, status, received }).toEqual(
+          method === 'GET'
+            ? { fault, status: 200, received: ['GET', 'GET'] }
+            : { fault, status: 502, received: [method] },
+        )
+        await recover()
+      }
+
+    fault = 'none'
+    servers[1]!.closeAllConnections()
+    servers[1]!.close()
+    for (const method of ['PUT', 'DELETE', 'POST', 'GET']) {
+      await recover()
+      received = []
+      expect(await Promise.all([send(method), send(method)]), said()).toEqual([200, 200])
+      expect(received).toEqual([method, method])
+      expect(said()).toMatch(new RegExp(`Connection refused\\).*request: "${method} `))
+    }
+    child.kill('SIGKILL')
+    servers[0]!.closeAllConnections()
+    servers[0]!.close()
   }, 120_000)
 
   it('keep figures for operators inside, and send plain calls to the encrypted site', async () => {
