@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, each once: what is there stays.
+# Makes the secrets of compose.yaml and its .env, each once: what is there stays.
 set -eu
 cd "$(dirname "$0")"
 umask 077
@@ -11,3 +11,12 @@ write database_password "$(random)"
 write database_url "postgresql://waybill:$(cat secrets/database_password)@database:5432/waybill"
 write secrets_key "$(random)"
 write metrics_token "$(random)"
+[ -e .env ] || {
+  cat > .env <<'END'
+# Variables of compose.yaml. Single quotes around a value keep every character in it.
+WAYBILL_HOST=''
+SMTP_URL=''
+MAIL_FROM=''
+END
+  echo ".env is made: fill it in."
+}

@@ -22,4 +22,18 @@ describe('the samples of deploy', () => {
     expect(compose.match(/\bfiles:\/data\/waybill\/files\b/g)).toHaveLength(servers.length)
     expect(readFileSync(path.join(deploy, '../Dockerfile'), 'utf8')).toContain('/data/waybill/files')
   })
+
+  it('make each secret and variable of the containers, which no image and no commit has', () => {
+    const compose = read('compose.yaml')
+    const made = read('secrets.sh')
+    const secrets = [...compose.matchAll(/file: \.\/secrets\/(\w+)/g)].map(([, name]) => name)
+    expect(secrets.length).toBeGreaterThan(1)
+    for (const name of secrets) expect(made).toMatch(new RegExp(`^write ${name} `, 'm'))
+    const variables = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+    expect(variables.size).toBeGreaterThan(1)
+    for (const name of variables) expect(made).toMatch(new RegExp(`^${name}=''$`, 'm'))
+    const linesOf = (name: string) => readFileSync(path.join(deploy, '..', name), 'utf8').split('\n')
+    expect(linesOf('.dockerignore')).toContain('deploy')
+    expect(linesOf('.gitignore')).toEqual(expect.arrayContaining(['deploy/secrets/', 'deploy/.env']))
+  })
 })
