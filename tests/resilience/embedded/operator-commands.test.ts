@@ -107,6 +107,9 @@ it('makes, lists, locks, opens and shuts accounts while the server runs, and say
   expect(sick).toMatchObject({ code: 1, said: expect.stringContaining('No administrator is active.') })
   expect(await admin(['activate', email])).toMatchObject({ code: 0 })
   expect(await admin(['doctor'])).toMatchObject({ code: 0, said: expect.stringContaining('0 problems') })
+  // No backup was taken yet.
+  const strict = await admin(['doctor', '--strict'])
+  expect(strict).toMatchObject({ code: 1, said: expect.stringMatching(/^0 problems, [1-9]\d* warnings\.$/m) })
 
   expect(await admin(['unlock', 'nobody@example.com'])).toEqual({
     code: 1,
