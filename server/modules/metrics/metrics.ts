@@ -5,6 +5,7 @@ import { queues } from '../../../domain/status/server-status.ts'
 import { openBackupPlace } from '../../backup/backup-places.ts'
 import { findBackups } from '../../backup/find-backups.ts'
 import type { Config } from '../../config/config.ts'
+import { inTime } from '../../core/in-time.ts'
 import { shareReading } from '../../core/share-reading.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { readOutcomes } from '../../db/standby.ts'
@@ -28,7 +29,7 @@ const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_acti
 const storesKeptFor = 5_000
 const backupsKeptFor = 60_000
 /** Milliseconds: a database, standby or bucket that does not answer leaves its figures out. */
-const storesPatience = 3_000
+const patience = 3_000
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const streamRoute = '/api/events'
@@ -52,7 +53,7 @@ export const openMetrics = (
   measureReads(context, registers)
   if (installation !== null) measureBackups(context, installation, registers)
   const stores = measureStores(registers)
-  const readStoresOnce = shareReading(() => inTime(readStores(context.pool)), storesKeptFor)
+  const readStoresOnce = shareReading(() => inTime(readStores(context.pool), patience), storesKeptFor)
   const wanted = digest(`Bearer ${token}`)
   return {
     admits: (authorization) => timingSafeEqual(digest(authorization ?? ''), wanted),
@@ -157,7 +158,7 @@ const measureReads = ({ standby }: ServerContext, registers: Registry[]): void =
       for (const outcome of readOutcomes) this.inc({ outcome }, standby.counts[outcome])
     },
   })
-  const readLag = shareReading(() => inTime(standby.readLag()), storesKeptFor)
+  const readLag = shareReading(() => inTime(standby.readLag(), patience), storesKeptFor)
   new Gauge({
     name: 'waybill_standby_lag_bytes',
     help: 'Log of the primary that the standby has not replayed; left out while it does not answer.',
@@ -186,7 +187,7 @@ const measureBackups = ({ now }: ServerContext, installation: BackedUp, register
   if (every === null) return
   const place = openBackupPlace(installation)
   const startedAt = now()
-  const readOnce = shareReading(() => inTime(findBackups(place)), backupsKeptFor)
+  const readOnce = shareReading(() => inTime(findBackups(place), patience), backupsKeptFor)
   new Gauge({
     name: 'waybill_backup_age_seconds',
     help: 'Age of the newest backup, or of this server while there is none; left out while their place does not answer.',
@@ -248,19 +249,6 @@ const measureStores = (registers: Registry[]): { write: (read: Stores | null) =>
       }
       for (const { work, status, count } of read.jobs) jobs.set({ work, status: status.toLowerCase() }, count)
     },
-  }
-}
-
-/** Null for a failure, or no answer in time. */
-const inTime = async <Value>(reading: Promise<Value>): Promise<Value | null> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), storesPatience)
-  })
-  try {
-    return await Promise.race([reading.catch(() => null), late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -6,6 +6,7 @@ import { readLastDrill } from '../../backup/last-drill.ts'
 import type { Config } from '../../config/config.ts'
 import { productVersion } from '../../config/product-version.ts'
 import { freeRoom } from '../../core/free-room.ts'
+import { inTime } from '../../core/in-time.ts'
 import { shareReading } from '../../core/share-reading.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Standby, StandbyLag } from '../../db/standby.ts'
@@ -100,7 +101,7 @@ const readRoom = (folder: string): number | null => {
 const readBackups = async (installation: Installation): Promise<Pick<ServerStatus, 'backups' | 'drill'>> => {
   const place = openBackupPlace(installation)
   const every = installation.backups.every === null ? null : installation.backups.every / 1000
-  const read = await inTime(Promise.all([findBackups(place), readLastDrill(place)]))
+  const read = await inTime(Promise.all([findBackups(place), readLastDrill(place)]), patience)
   if (read === null) return { backups: { every, count: null, newest: null }, drill: null }
   const [{ count, newest }, drill] = read
   return { backups: { every, count, newest: newest?.toISOString() ?? null }, drill }
@@ -108,19 +109,9 @@ const readBackups = async (installation: Installation): Promise<Pick<ServerStatu
 
 const readMail = async ({ smtpUrl }: Installation): Promise<ServerStatus['mail']> => {
   if (smtpUrl === undefined) return { state: 'files', server: null }
-  const isReached = await inTime(verifyMail(smtpUrl).then(() => true))
+  const isReached = await inTime(
+    verifyMail(smtpUrl).then(() => true),
+    patience,
+  )
   return { state: isReached === true ? 'reachable' : 'unreachable', server: new URL(smtpUrl).host }
-}
-
-/** Null for a failure, or no answer in time. */
-const inTime = async <Value>(work: Promise<Value>): Promise<Value | null> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patience)
-  })
-  try {
-    return await Promise.race([work.catch(() => null), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
