@@ -28,6 +28,8 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
   let root: DebianRoot
   let ports: Ports
   const running: ChildProcess[] = []
+  /** Those of `running` that are nginx, whose workers survive a SIGKILL of it. */
+  const sites: ChildProcess[] = []
   let token = ''
   const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 64 })
 
@@ -118,8 +120,11 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
     )
     execFileSync('chown', ['-R', '1001:1001', place])
   }
-  const beginNginx = (name: string) =>
-    begin('/usr/sbin/nginx', ['-c', `/data/${name}/nginx.conf`, '-e', 'stderr'])
+  const beginNginx = (name: string) => {
+    const { child, said } = begin('/usr/sbin/nginx', ['-c', `/data/${name}/nginx.conf`, '-e', 'stderr'])
+    sites.push(child)
+    return { said }
+  }
 
   beforeAll(async () => {
     const image = path.join(folder, 'app')
@@ -164,7 +169,8 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
   }, 900_000)
   afterAll(async () => {
     agent.destroy()
-    for (const child of running) child.kill('SIGKILL')
+    for (const child of sites) child.kill('SIGTERM')
+    for (const child of running) if (!sites.includes(child)) child.kill('SIGKILL')
     root?.close()
     await database?.drop()
     rmSync(folder, { recursive: true, force: true })
@@ -248,7 +254,7 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
         .replaceAll('fail_timeout=5s', 'fail_timeout=1s')
         .replace('proxy_read_timeout 120s', 'proxy_read_timeout 1s'),
     )
-    const { child, said } = beginNginx('fakes')
+    const { said } = beginNginx('fakes')
     const send = async (method: string) =>
       (await ask(method, 'orders', method === 'GET' ? undefined : 'x'.repeat(200_000), at.site)).status
     /** Until nginx tries a server again that has failed. */
@@ -277,7 +283,6 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
       expect(received).toEqual([method, method])
       expect(said()).toMatch(new RegExp(`Connection refused\\).*request: "${method} `))
     }
-    child.kill('SIGKILL')
     servers[0]!.closeAllConnections()
     servers[0]!.close()
   }, 120_000)
