@@ -91,7 +91,7 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
     one: await freePort(),
     other: await freePort(),
   })
-  /** The sample as it is, but for ports and certificate, in a folder of `/data`; `change` is for what would take minutes. */
+  /** The sample as it is, but for ports, certificate and log, in a folder of `/data`; `change` is for what would take minutes. */
   const writeSite = (name: string, at: Ports, change = (text: string) => text) => {
     const site = readFileSync(path.join(repository, 'deploy/nginx.conf'), 'utf8')
       .replace('listen 443', `listen 127.0.0.1:${at.site}`)
@@ -99,6 +99,7 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
       .replaceAll('127.0.0.1:4600', `127.0.0.1:${at.one}`)
       .replaceAll('127.0.0.1:4601', `127.0.0.1:${at.other}`)
       .replaceAll('/etc/letsencrypt/live/waybill.example/', `/data/${name}/`)
+      .replaceAll('/var/log/nginx/', `/data/${name}/`)
     const place = path.join(data, name)
     mkdirSync(place)
     execFileSync(
@@ -252,6 +253,8 @@ describe.skipIf(!canMakeRoot)('two instances behind nginx, each as the image run
     writeSite('fakes', at, (site) =>
       site
         .replaceAll('fail_timeout=5s', 'fail_timeout=1s')
+        // What it tried is read from its errors.
+        .replace(/error_log .* crit/, 'error_log stderr error')
         .replace('proxy_read_timeout 120s', 'proxy_read_timeout 1s'),
     )
     const { said } = beginNginx('fakes')
