@@ -70,6 +70,8 @@ const accountVerbs = [
   'user.link-identity',
   'user.unlink-identity',
   'user.update-profile',
+  // They erased a customer without orders, which have the line of others.
+  'user.erase-customer',
 ] as const
 
 /** The other direction of a verb in the permission table: read in the history, never stored or granted. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
 import { countryCodes, isCountryCode } from '../../../domain/core/countries.ts'
 import { defaultLanguage } from '../../../domain/core/languages.ts'
 import {
@@ -10,12 +12,14 @@ import {
 import { retentionFields, retentionShapes } from '../../../domain/customers/retention.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { newBatch } from '../../crud/record-changes.ts'
+import { type Batch, newBatch, recordChanges } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { users } from '../../db/schema.ts'
 import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { inOwnTransaction, permit } from '../../http/auth.ts'
 import { passFile } from '../../http/record-files.ts'
-import { queryOf, refuseQuery } from '../../http/request-parts.ts'
+import { clientOfCall, queryOf, refuseQuery } from '../../http/request-parts.ts'
 import { performWrite, sendStored, write } from '../../http/write.ts'
 import { fieldsJson, json, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
@@ -26,6 +30,7 @@ import { dropFiles, erasePerson } from '../../services/personal/erase-people.ts'
 import { exportPerson, type PersonalExport, recordReading } from '../../services/personal/export-person.ts'
 import { findPerson, slowestScan } from '../../services/personal/find-customers.ts'
 import { readRetention, retentionSetting } from '../../services/personal/retention.ts'
+import { writeDownload } from '../../services/users/record-access.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { phoneOf, readCountry } from './asked-customer.ts'
 import { writePersonal } from './write-personal.ts'
@@ -101,7 +106,7 @@ const personalCalls = {
 
 /** What is stored about a customer: export, erasure, and how long it is kept. */
 export const personalRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  /** What is stored about a customer, and the line that says who read it. */
+  /** What is stored about a customer, and the lines that say who read it: of their orders, else of the reader, without the number. */
   const exportOf = async (request: FastifyRequest): Promise<PersonalExport> => {
     refuseQuery(request, ['country'])
     permit(request, 'customer.export')
@@ -113,7 +118,12 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       const person = await findPerson(tx, phone)
       const found = await exportPerson(tx, person)
       if (Object.keys(found).length === 0) throw new Refused('NOT_FOUND')
-      await recordReading(tx, actor, person, newBatch(context))
+      const batch = newBatch(context)
+      await recordReading(tx, actor, person, batch)
+      if (batch.isWritten) return found
+      const rows = Object.values(found).flat().length
+      const download = { list: 'customer', filter: null, rows }
+      await writeDownload(tx, batch.at, { author: actor, client: clientOfCall(request), download })
       return found
     })
   }
@@ -123,7 +133,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.get('/customers/:phone/export/file', personalCalls.exportFile, async (request, reply) => {
     const found = await exportOf(request)
     const language = acceptedLanguages(request.headers['accept-language'])[0] ?? defaultLanguage
-    // Each order has the line of `recordReading`.
+    // Recorded by `exportOf`.
     passFile(request)
     return reply.headers(spreadsheetHeaders('customer.xlsx')).send(writePersonal(found, language))
   })
@@ -143,6 +153,7 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
         const batch = dryRun === true ? null : newBatch(context)
         const e164 = phoneOf(phone, country)
         const body = await erasePerson(tx, actor, { phone: e164, secrets: context.secrets, batch, findAgain })
+        if (batch !== null) await recordWithoutOrders(tx, actor, batch, body)
         return { status: 200, body }
       },
       { isSnapshot: true },
@@ -172,4 +183,23 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       return { status: 200, body, batchId: isChanged ? batch.id : null }
     })
   })
+}
+
+/** The line of an erasure that no order has: of who erased, without the number. */
+const recordWithoutOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  { found }: Erasure,
+): Promise<void> => {
+  if (batch.isWritten || Object.values(found).every((count) => count === 0)) return
+  const [user] = await tx.select({ version: users.version }).from(users).where(eq(users.id, actor.id))
+  if (user === undefined) return
+  const line = {
+    verb: 'user.erase-customer',
+    resource: 'users',
+    recordId: actor.id,
+    version: user.version,
+  } as const
+  await recordChanges(tx, actor, batch, [{ ...line, before: {}, after: {} }])
 }

@@ -157,16 +157,21 @@ export const recordDownload = (
   client: Client,
   download: Download,
 ): Promise<void> =>
-  inTransaction(
-    context,
-    async (tx) => {
-      const [user] = await tx
-        .select({ id: users.id, version: users.version, country: users.country })
-        .from(users)
-        .where(eq(users.id, author.id))
-      if (user === undefined) return
-      const after = { ...download, ...clientFields(client) }
-      await writeLine(tx, context.now(), { user, author, verb: 'user.download', after })
-    },
-    { isSmall: true },
-  )
+  inTransaction(context, (tx) => writeDownload(tx, context.now(), { author, client, download }), {
+    isSmall: true,
+  })
+
+/** `recordDownload` in the transaction that reads what is sent. */
+export const writeDownload = async (
+  tx: Transaction,
+  at: Date,
+  { author, client, download }: { author: NonNullable<Author>; client: Client; download: Download },
+): Promise<void> => {
+  const [user] = await tx
+    .select({ id: users.id, version: users.version, country: users.country })
+    .from(users)
+    .where(eq(users.id, author.id))
+  if (user === undefined) return
+  const after = { ...download, ...clientFields(client) }
+  await writeLine(tx, at, { user, author, verb: 'user.download', after })
+}

@@ -77,11 +77,12 @@ export const batchTitle = ({ verb, resource, records }: ChangeBatch, t: TFunctio
   return ofNoRecord.includes(verb) ? action : `${action} · ${t(`${resource}:count`, { count: records })}`
 }
 
-/** Lines of something that is no record of the resource: our identity on invoices, the rules of earnings and of retention, logins. */
+/** Lines of something that is no record of the resource: our identity on invoices, the rules of earnings and of retention, customers without orders, logins. */
 const ofNoRecord: readonly string[] = [
   'invoice.set-issuer',
   'handover.set-earnings',
   'customer.set-retention',
+  'user.erase-customer',
   ...auditVerbs,
 ]
 

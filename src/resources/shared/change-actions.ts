@@ -55,6 +55,7 @@ export const changeActions = {
   revoke: 'ban',
   export: 'download',
   erase: 'user-x',
+  'erase-customer': 'user-x',
   'set-retention': 'pencil',
 } as const satisfies Record<string, IconName>
 

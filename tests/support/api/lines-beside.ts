@@ -1,8 +1,8 @@
-import type { Verb } from '../../../domain/access/permissions.ts'
-import { type AuditVerb, auditVerbs } from '../../../domain/changes/audit-verbs.ts'
+import { auditVerbs } from '../../../domain/changes/audit-verbs.ts'
+import type { historyVerbs } from '../../../domain/changes/change-verbs.ts'
 
 /** Verbs of lines that say what was done about a record, which stays as it is: they have its version of then, and make none. */
-export const verbsBeside: readonly (Verb | AuditVerb)[] = [
+export const verbsBeside: typeof historyVerbs = [
   ...auditVerbs,
   'order.message',
   'order.take-over',
@@ -10,4 +10,5 @@ export const verbsBeside: readonly (Verb | AuditVerb)[] = [
   'shipping.message',
   'customer.export',
   'customer.erase',
+  'user.erase-customer',
 ]
