@@ -72,6 +72,25 @@ describe('the number of an erasure', () => {
     )
   })
 
+  it('of a country that is none of ours is found as it is dialled there and from abroad', async () => {
+    const abroad = await shop.order(product, { customerPhone: '+2290197123456', customerName: 'Codjo Ahouansou' })
+    const other = await shop.order(product, {
+      customerPhone: '+2250700000005',
+      comment: 'appeler le 00229 01 97 12 34 56, +229 0197123456, 002290197123456 ou 01.97.12.34.56, payer 12 34 56',
+    })
+    await shop.order(product, { customerPhone: '+29022158', customerName: 'Helena Short' })
+    const island = await shop.order(product, {
+      customerPhone: '+2250700000006',
+      comment: 'appeler le 00290 22158, code 22158',
+    })
+    const { left } = await erase('+2290197123456', 'ic')
+    expect(Object.values(left).every((count) => count === 0)).toBe(true)
+    expect((await shop.readOrder(abroad)).customerName).toBe('[∅]')
+    expect(await commentOf(other)).toBe('appeler le [∅], [∅], [∅] ou [∅], payer 12 34 56')
+    await erase('+29022158', 'ic')
+    expect(await commentOf(island)).toBe('appeler le [∅], code 22158')
+  })
+
   it('is found in the digits of other scripts', async () => {
     const phone = '+21698777111'
     await shop.order(product, { customerPhone: phone, customerName: 'Mouna Gharbi' })

@@ -14,6 +14,9 @@ const phones = [
   '+33612345678',
   '+218912345678',
   '+22670112233',
+  // Of countries that are none of ours.
+  '+2290197123456',
+  '+393451234567',
 ]
 const names = [
   'Zénobie Quarshie',
@@ -82,10 +85,10 @@ const spelledPhone = fc
     from(phones),
     fc.constantFrom('whole', '00', 'bare', 'dialled', 'wrong'),
     fc.constantFrom(...scripts),
-    fc.array(from(gaps), { minLength: 16, maxLength: 16 }),
+    fc.array(from(gaps), { minLength: 17, maxLength: 17 }),
   )
   .map(([phone, way, zero, between]) => {
-    const dialCode = ['225', '221', '216', '33', '218', '226'].find((code) => phone.startsWith(code, 1))!
+    const dialCode = ['225', '221', '216', '33', '218', '226', '229', '39'].find((code) => phone.startsWith(code, 1))!
     const national = phone.slice(1 + dialCode.length)
     const written = {
       whole: `+${dialCode}${national}`,

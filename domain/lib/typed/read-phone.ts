@@ -37,6 +37,14 @@ export const countryOfPhone = (typed: string): CountryCode | null => {
   return countryCodes.find((code) => digits.startsWith(`+${countries[code].dialCode}`)) ?? null
 }
 
+/** `225` of a phone in E.164, of any country; empty where none has it. */
+export const dialCodeOf = (e164: string): string => {
+  const country = countryOfPhone(e164)
+  return country === null
+    ? (parsePhoneNumberFromString(e164)?.countryCallingCode ?? '')
+    : countries[country].dialCode
+}
+
 type Read = Omit<Phone, 'unlikely'>
 
 const compactOf = (text: string): string => text.replace(/[^\d+]/g, '').replace(/^00/, '+')

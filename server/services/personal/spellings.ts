@@ -1,6 +1,5 @@
-import { countries } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
-import { countryOfPhone } from '../../../domain/lib/typed/read-phone.ts'
+import { dialCodeOf } from '../../../domain/lib/typed/read-phone.ts'
 
 /**
  * Regular expressions of PostgreSQL. `pattern`: phones in all spellings, and names and addresses. `likely`: matches all that it does and
@@ -46,10 +45,11 @@ const noPhone = [...days, ...codes]
 /** All spellings: with the prefix or as dialled, with any gaps, with the 0 or without it; names also without their accents, or encoded. */
 export const patternsOf = (phones: readonly string[], texts: readonly string[]): Patterns => {
   const numbers = phones.map(numberOf)
-  const whole = numbers.flatMap(({ dialCode, dialled }) =>
-    dialCode === '' ? [`\\+?${dialled}`] : [`(?:(?:\\+|00)${gap})?${spaced(dialCode)}${gap}${dialled}`],
+  const whole = numbers.map(
+    ({ dialCode, dialled }) =>
+      `(?:(?:\\+|00)${gap})?${dialCode === '' ? '' : `${spaced(dialCode)}${gap}`}${dialled}`,
   )
-  const national = numbers.flatMap(({ dialCode, dialled }) => (dialCode === '' ? [] : [dialled]))
+  const national = numbers.flatMap(({ isNational, dialled }) => (isNational ? [dialled] : []))
   const withoutPrefix = national.length === 0 ? [] : [`(?!${noPhone})(?:${national.join('|')})`]
   const number = `${notAfter(anyDigit)}(?:${[...whole, ...withoutPrefix].join('|')})(?!${anyDigit})`
   const likely = phones.map((phone) => spaced(nationalDigits(phone))).join('|')
@@ -67,17 +67,16 @@ export const patternsOf = (phones: readonly string[], texts: readonly string[]):
 
 const spaced = (written: string): string => [...written].map(digitOf).join(gap)
 
-const dialCodeOf = (phone: string): string => {
-  const country = countryOfPhone(phone)
-  return country === null ? '' : countries[country].dialCode
-}
-
 /** The digits of a phone in E.164 after its prefix and zeros. */
 export const nationalDigits = (phone: string): string =>
   phone.slice(1 + dialCodeOf(phone).length).replace(/^0+/, '')
 
-/** How a phone is dialled. */
-const numberOf = (phone: string): { dialCode: string; dialled: string } => ({
+/** Digits without a prefix that are a phone: islands have numbers of four, which are amounts far more often. */
+const leastNational = 8
+
+/** How a phone is dialled; `isNational`: also without the prefix. */
+const numberOf = (phone: string): { dialCode: string; dialled: string; isNational: boolean } => ({
   dialCode: dialCodeOf(phone),
+  isNational: dialCodeOf(phone) !== '' && nationalDigits(phone).length >= leastNational,
   dialled: `(?:\\(?${digitOf('0')}\\)?${gap})?${spaced(nationalDigits(phone))}`,
 })
