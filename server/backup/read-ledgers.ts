@@ -1,10 +1,14 @@
 import type pg from 'pg'
+import { erasedPhonePrefix } from '../../domain/customers/personal-data.ts'
 
 /** Customers who were erased, and the sealed keys of that ledger. */
 type Erased = { hash: Buffer; at: Date; actor: string | null }
 type ErasureKey = { id: string; key: Buffer; createdAt: Date }
 
 type Revoked = { key: string; at: Date }
+
+/** For how many years the customers of a country are kept; null for ever. */
+type RetentionRule = { id: string; country: string; years: number | null; updatedAt: Date }
 
 /** What was withdrawn from somebody or renewed, which a restore brings back: told to the operator. */
 export type Withdrawn = {
@@ -19,6 +23,9 @@ export type Withdrawn = {
 export type Ledgers = {
   erasures: readonly Erased[]
   erasureKeys: readonly ErasureKey[]
+  /** Identifiers of the orders of erased customers. */
+  erasedOrders: readonly string[]
+  retention: readonly RetentionRule[]
   revokedKeys: readonly Revoked[]
   withdrawn: readonly Withdrawn[]
 }
@@ -30,6 +37,18 @@ export const readLedgers = async (client: pg.Client): Promise<Ledgers> => ({
     client,
     ['erasure_keys'],
     'select id, key, created_at as "createdAt" from erasure_keys',
+  ),
+  erasedOrders: (
+    await readFrom<{ id: string }>(
+      client,
+      ['orders', 'erasures'],
+      `select id from orders where starts_with(customer_phone, '${erasedPhonePrefix}')`,
+    )
+  ).map(({ id }) => id),
+  retention: await readFrom<RetentionRule>(
+    client,
+    ['retention_rules'],
+    'select id, country, years, updated_at as "updatedAt" from retention_rules',
   ),
   revokedKeys: [
     ...(await readFrom<Revoked>(client, ['revoked_keys'], 'select key, at from revoked_keys')),

@@ -85,8 +85,8 @@ const rehearse = async (file: string, backup: string): Promise<void> => {
 
 /** Prints what was withdrawn since the backup: what of it is withdrawn again, and what works again. */
 const carryOver = async (config: Config, ledgers: Ledgers, takenAt: string): Promise<void> => {
-  const { erasures, revokedKeys, withdrawn } = ledgers
-  if (erasures.length + revokedKeys.length + withdrawn.length === 0) {
+  const { erasures, revokedKeys, retention, withdrawn } = ledgers
+  if (erasures.length + revokedKeys.length + retention.length + withdrawn.length === 0) {
     console.log(
       'What was there knew of no erased customers and no revoked keys. What was revoked or erased after that time works again: look through the keys (g z), the people and the sources.',
     )
@@ -97,6 +97,14 @@ const carryOver = async (config: Config, ledgers: Ledgers, takenAt: string): Pro
     const carried = await carryLedgers(context, ledgers, new Date(takenAt))
     for (const { number, name, owner } of carried.revoked)
       console.log(`Revoked again: key ${number} "${name}" of ${owner}.`)
+    for (const { country, years } of carried.retention)
+      console.log(
+        `Customers of ${country} are ${years === null ? 'never erased' : `erased after ${years} years`}, as set since the backup.`,
+      )
+    if (carried.former.length > 0)
+      console.log(
+        `Of customers who were erased since, under a number that was corrected before: erase them by hand, orders ${carried.former.join(', ')}.`,
+      )
     for (const one of carried.withdrawn) console.log(`${worksAgain[one.what]}: ${one.name}.`)
     if (erasures.length > 0) console.log('The next start erases again the customers who were erased since.')
   } finally {

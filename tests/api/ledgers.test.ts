@@ -81,6 +81,51 @@ describe('the ledger of erasures', () => {
   })
 })
 
+describe('what was set or corrected since the backup', () => {
+  it('keeps the customers that the replaced database would have kept', async () => {
+    const set = (years: number | null) =>
+      admin.put('/customers/retention', { body: { country: 'fr', years } })
+    expect((await set(10)).status).toBe(200)
+    const takenAt = context.now()
+    api.clock.advance(60_000)
+    expect((await set(null)).status).toBe(200)
+    const ledgers = await readLedgers(client)
+    // The backup knew ten years; an older one no rule, which is three.
+    for (const restored of [
+      sql`update retention_rules set years = 10, updated_at = ${takenAt.toISOString()} where country = 'fr'`,
+      sql`delete from retention_rules where country = 'fr'`,
+    ]) {
+      await db.execute(restored)
+      const { retention } = await carryLedgers(context, ledgers, takenAt)
+      expect(retention).toEqual([{ country: 'fr', years: null }])
+      const read = await admin.get<{ years: number | null }>('/customers/retention?country=fr')
+      expect(read.body.years).toBeNull()
+    }
+    // What was set before the backup is in it.
+    expect((await carryLedgers(context, ledgers, context.now())).retention).toEqual([])
+    const { rows } = await db.execute(
+      sql`select actor, before, after from changes where verb = 'customer.set-retention' order by at desc, id desc limit 1`,
+    )
+    expect(rows).toEqual([{ actor: null, before: { years: 3 }, after: { years: null } }])
+  })
+
+  it('names the orders of the erased that came back under the number of before a correction', async () => {
+    const product = await shop.product()
+    const [order, same] = [
+      await shop.order(product, { customerPhone: '+2250788991133', customerName: 'Corrigée' }),
+      await shop.order(product, { customerPhone: '+2250788991144', customerName: 'La Même' }),
+    ]
+    await admin.put(`/orders/${order.id}`, { body: { customerPhone: '+2250788991144' } })
+    await admin.put('/customers/erase', { body: { phone: '+2250788991144', country: 'ic' } })
+    const ledgers = await readLedgers(client)
+    await db.execute(sql`update orders set customer_phone = '+2250788991133' where id = ${order.id}::uuid`)
+    await db.execute(sql`update orders set customer_phone = '+2250788991144' where id = ${same.id}::uuid`)
+    const { former } = await carryLedgers(context, ledgers, context.now())
+    // The other one is erased again at the next start.
+    expect(former).toEqual([order.number])
+  })
+})
+
 describe('keys of the API that were revoked', () => {
   it('are revoked again after each restore, and others are not', async () => {
     const [gone, deleted, kept] = [await openKey('Gone'), await openKey('Deleted'), await openKey('Kept')]

@@ -73,10 +73,14 @@ describe('the number of an erasure', () => {
   })
 
   it('of a country that is none of ours is found as it is dialled there and from abroad', async () => {
-    const abroad = await shop.order(product, { customerPhone: '+2290197123456', customerName: 'Codjo Ahouansou' })
+    const abroad = await shop.order(product, {
+      customerPhone: '+2290197123456',
+      customerName: 'Codjo Ahouansou',
+    })
     const other = await shop.order(product, {
       customerPhone: '+2250700000005',
-      comment: 'appeler le 00229 01 97 12 34 56, +229 0197123456, 002290197123456 ou 01.97.12.34.56, payer 12 34 56',
+      comment:
+        'appeler le 00229 01 97 12 34 56, +229 0197123456, 002290197123456 ou 01.97.12.34.56, payer 12 34 56',
     })
     await shop.order(product, { customerPhone: '+29022158', customerName: 'Helena Short' })
     const island = await shop.order(product, {

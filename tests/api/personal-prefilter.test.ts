@@ -88,7 +88,9 @@ const spelledPhone = fc
     fc.array(from(gaps), { minLength: 17, maxLength: 17 }),
   )
   .map(([phone, way, zero, between]) => {
-    const dialCode = ['225', '221', '216', '33', '218', '226', '229', '39'].find((code) => phone.startsWith(code, 1))!
+    const dialCode = ['225', '221', '216', '33', '218', '226', '229', '39'].find((code) =>
+      phone.startsWith(code, 1),
+    )!
     const national = phone.slice(1 + dialCode.length)
     const written = {
       whole: `+${dialCode}${national}`,
