@@ -37,8 +37,8 @@ export const eraseFields = {
 } as const satisfies Fields
 
 /**
- * Rows by place, before and after: `left` is what a second search found, all 0 once erased. `open`: orders that wait for a call, and
- * parcels that are underway, which nobody can deliver any more. No identity: answers are stored.
+ * Rows by place, before and after: `left` is what a second search found, all 0 once erased. `open`: orders that wait for a call,
+ * parcels that are underway, and orders that only events of shops have, which nobody can deliver any more. No identity: answers are stored.
  */
 export const erasureShapes = {
   dryRun: { kind: 'flag' },

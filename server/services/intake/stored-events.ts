@@ -1,7 +1,7 @@
 import { asc, eq, type SQL } from 'drizzle-orm'
 import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { SourceKind } from '../../../domain/intake/source-kinds.ts'
-import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/drizzle.ts'
 import { intake, intakeBodies, sources } from '../../db/schema/intake.ts'
 
 /** An event to work on, with its source. */
@@ -19,13 +19,14 @@ export type ReceivedEvent = {
 
 /** Events that match, in the order in which they came; those whose content was deleted are left out. */
 export const storedEvents = (
-  tx: Transaction,
+  db: Executor,
   condition: SQL | undefined,
   { limit }: { limit: number },
-): Promise<ReceivedEvent[]> =>
-  tx
+): Promise<(ReceivedEvent & { number: number })[]> =>
+  db
     .select({
       id: intake.id,
+      number: intake.number,
       source: intake.source,
       sourceName: sources.name,
       sourceNumber: sources.number,

@@ -15,6 +15,7 @@ import { conditionsIn, countPeople } from './conditions.ts'
 import { asPeople, findCustomers, findPerson, slowestScan } from './find-customers.ts'
 import { ledgerEntry } from './ledger-keys.ts'
 import { isFileOfCustomers, personalTables } from './personal-tables.ts'
+import { countWaiting, eraseEvents } from './shop-events.ts'
 import { hasPeople, type People } from './treatments.ts'
 
 /** Writes search entries of records again. */
@@ -42,7 +43,7 @@ export const erasePerson = async (
   if (batch !== null) await lockOrders(tx, [phone])
   const person = await findPerson(tx, phone)
   const found = await countPeople(tx, person)
-  const open = await countOpen(tx, person)
+  const open = (await countOpen(tx, person)) + (await countWaiting(tx, person))
   if (batch === null) return { dryRun: true, found, left: found, open }
   if (Object.values(found).some((count) => count > 0)) {
     await eraseEverywhere(tx, actor, person, { batch, ...tools })
@@ -115,9 +116,11 @@ const eraseEverywhere = async (
   const at = batch.at.toISOString()
   await tx.execute(sql`select open_redaction()`)
   const unfound = await takeEntries(tx, people, among)
+  const closed = await eraseEvents(tx, people, { at, among })
   for (const each of personalTables) {
     const table = sql.identifier(each.table)
     const { finds, changes } = conditionsIn(each, people, among)
+    if (each.isErasedApart) continue
     if (each.isDeleted) await tx.execute(sql`delete from ${table} where ${finds}`)
     else if (changes.length > 0) {
       const set = changes.map(({ name, becomes }) => sql`${sql.identifier(name)} = ${becomes}`)
@@ -132,7 +135,7 @@ const eraseEverywhere = async (
   // A block without a phone refuses nobody.
   await tx.execute(sql`update blocked set deleted_at = ${at}::timestamptz
     where id = any(${sql.param([...people.blocks])}::uuid[]) and deleted_at is null`)
-  await findAgain(tx, unfound)
+  await findAgain(tx, [...unfound, ...closed.map((id) => ({ resource: 'intake' as const, id }))])
   await recordErasure(tx, actor, people, batch)
   await enterLedger(tx, actor, people, { at, secrets })
 }

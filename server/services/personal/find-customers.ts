@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm'
 import { erasedMark, erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { Executor } from '../../db/drizzle.ts'
+import { eventsOf } from './personal-tables.ts'
+import { prefilterOf } from './prefilter.ts'
+import { readWaitingEvents, type WaitingEvent } from './shop-events.ts'
 import { patternsOf, splitWords } from './spellings.ts'
 import type { People, Whose } from './treatments.ts'
 
@@ -35,23 +38,30 @@ export const findCustomers = async (db: Executor, phones: readonly string[]): Pr
   )
   const all = rows.map(({ id }) => id)
   const former = await formerTexts(db, all)
-  const isAloneAmong = new Map<string, boolean>()
-  for (const text of new Set([...rows.flatMap(({ texts }) => texts), ...[...former.values()].flat()]))
-    isAloneAmong.set(text, isTelling(text) && (await isAlone(db, text, all)))
-  return phones.map((phone) => {
+  const waiting = await readWaitingEvents(db)
+  const named = await namesOfEvents(db, { phones, orders: all, parcels: [], blocks: [], events: [] })
+  const customers = phones.map((phone) => {
     const own = rows.filter((row) => row.phone === phone)
-    const orders = own.map(({ id }) => id)
-    const texts = [...new Set(own.flatMap((row) => [...row.texts, ...(former.get(row.id) ?? [])]))]
+    const events = waiting.filter((event) => event.phone === phone)
+    const names = [
+      ...named.filter((event) => event.phone === phone || own.some(({ id }) => event.orders.includes(id))),
+      ...events,
+    ].flatMap(({ name }) => name ?? [])
     return {
       phone,
-      orders,
+      orders: own.map(({ id }) => id),
       parcels: own.flatMap(({ parcel }) => parcel ?? []),
       blocks: blocks.rows.filter((block) => block.phone === phone).map(({ id }) => id),
-      texts,
-      alone: texts.filter((text) => isAloneAmong.get(text)),
+      events: events.map(({ id }) => id),
+      texts: [...new Set([...own.flatMap((row) => [...row.texts, ...(former.get(row.id) ?? [])]), ...names])],
       alias: drawAlias(),
     }
   })
+  const alone = await textsOfNobodyElse(db, customers, waiting)
+  return customers.map((customer) => ({
+    ...customer,
+    alone: customer.texts.filter((text) => alone.has(text)),
+  }))
 }
 
 /** Several customers as what their rows are found by. */
@@ -68,11 +78,12 @@ export const asPeople = (customers: readonly KnownCustomer[]): People => {
   }
 }
 
-export const whoseOf = (customers: readonly KnownCustomer[]): Whose => ({
+export const whoseOf = (customers: readonly Omit<KnownCustomer, 'alone'>[]): Whose => ({
   phones: customers.map(({ phone }) => phone),
   orders: customers.flatMap(({ orders }) => orders),
   parcels: customers.flatMap(({ parcels }) => parcels),
   blocks: customers.flatMap(({ blocks }) => blocks),
+  events: customers.flatMap(({ events }) => events),
 })
 
 /** `texts`: all names and addresses, also those that others have. */
@@ -99,12 +110,67 @@ const drawAlias = (): string =>
 /** One word, or a short text, is found in texts that are about something else. */
 const isTelling = (text: string): boolean => text.length >= 6 && splitWords(text).length >= 2
 
-/** Whether no order of somebody else has that name or address. */
-const isAlone = async (db: Executor, text: string, orders: readonly string[]): Promise<boolean> => {
+/** Names that events of shops had for the people, also where their order was corrected afterwards. */
+const namesOfEvents = async (
+  db: Executor,
+  whose: Whose,
+): Promise<{ phone: string | null; orders: string[]; name: string }[]> => {
+  const { rows } = await db.execute<{ phone: string | null; orders: string[]; name: string }>(sql`
+    select customer_phone as phone, orders, customer_name as name from intake
+    where ${eventsOf(whose)} and customer_name is not null and not starts_with(customer_name, ${erasedMark})`)
+  return rows
+}
+
+/** Names and addresses of the customers that nobody else has: no order, no deleted one, no event of a shop. */
+const textsOfNobodyElse = async (
+  db: Executor,
+  customers: readonly Omit<KnownCustomer, 'alone'>[],
+  waiting: readonly WaitingEvent[],
+): Promise<ReadonlySet<string>> => {
+  const whose = whoseOf(customers)
+  const alone = new Set<string>()
+  for (const text of new Set(customers.flatMap(({ texts }) => texts)))
+    if (isTelling(text) && !(await isFound(db, text, whose.orders))) alone.add(text)
+  const mayHave = prefilterOf([], [...alone])
+  const leave = (others: string): void => {
+    const folded = fold(others)
+    if (mayHave(others) || mayHave(folded))
+      for (const text of alone) if (folded.includes(fold(text))) alone.delete(text)
+  }
+  for (const { id, name, lines } of waiting)
+    if (!whose.events.includes(id)) leave([name ?? '', ...lines].join(' '))
+  if (alone.size > 0) await readUnfound(db, whose, leave)
+  return alone
+}
+
+/** Whether an order of somebody else has that name or address. */
+const isFound = async (db: Executor, text: string, orders: readonly string[]): Promise<boolean> => {
   const { rows } = await db.execute(sql`
     select 1 from search_entries
     where resource = 'orders' and text like ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`}
       and record_id <> all(${sql.param([...orders])}::uuid[])
     limit 1`)
-  return rows.length === 0
+  return rows.length > 0
+}
+
+/** Rows read at once. */
+const step = 2_000
+
+/** Reads names and addresses of others that no search entry has, once: of deleted orders, and of events that no order came of. */
+const readUnfound = async (db: Executor, whose: Whose, read: (text: string) => void): Promise<void> => {
+  await db.execute(sql`declare unfound_texts no scroll cursor for
+    select concat_ws(' ', customer_name, customer_address) as text from orders
+      where deleted_at is not null and id <> all(${sql.param([...whose.orders])}::uuid[])
+    union all
+    select concat_ws(' ', customer_name, understood #>> '{customer,name}', understood #>> '{address,lines}') from intake
+      where orders = '{}' and coalesce(customer_name, understood #>> '{customer,name}') is not null
+        and coalesce(not ${eventsOf(whose)}, true)`)
+  for (let isLast = false; !isLast; ) {
+    const { rows } = await db.execute<{ text: string }>(
+      sql`fetch ${sql.raw(String(step))} from unfound_texts`,
+    )
+    for (const { text } of rows) read(text)
+    isLast = rows.length < step
+  }
+  await db.execute(sql`close unfound_texts`)
 }

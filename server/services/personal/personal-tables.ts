@@ -31,6 +31,8 @@ export type PersonalTable = {
   linked?: (whose: Whose) => SQL
   /** Rows with a hit are deleted. */
   isDeleted?: true
+  /** Erased by `eraseEvents`: rows of others are redacted. */
+  isErasedApart?: true
   /** Records: their version counts up. */
   hasVersion?: true
   /** Copies of other places, which an export leaves out. */
@@ -50,8 +52,9 @@ const isOfFulfillment =
     sql`${column} = ${idsOf([...orders, ...parcels])}`
 
 /** Events of shops whose order is theirs, or that name their phone. */
-const eventsOf = (whose: Whose): SQL =>
-  sql`(intake.orders && ${sql.param([...whose.orders])}::uuid[] or intake.customer_phone = any(${sql.param([...whose.phones])}::text[]))`
+export const eventsOf = ({ orders, phones, events }: Whose): SQL =>
+  sql`(intake.orders && ${sql.param([...orders])}::uuid[] or intake.customer_phone = any(${sql.param([...phones])}::text[])
+    or intake.id = ${idsOf(events)})`
 
 /** The phone of the people's order that an event of a shop is about. */
 const phoneOfOrder = ({ phones }: Whose): SQL =>
@@ -100,6 +103,7 @@ export const personalTables: readonly PersonalTable[] = [
     columns: { headers: emptied, body: bytes },
     linked: (whose) => sql`intake_bodies.event in (select intake.id from intake where ${eventsOf(whose)})`,
     isDeleted: true,
+    isErasedApart: true,
   },
   {
     place: 'intake',

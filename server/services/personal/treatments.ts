@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { erasedMark, erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
 import type { Patterns } from './spellings.ts'
 
-/** Whose rows: `orders`, `parcels` and `blocks` by id, `phones` in E.164. */
+/** Whose rows: `orders`, `parcels`, `blocks` and `events` that wait to be worked on by id, `phones` in E.164. */
 export type Whose = {
   phones: readonly string[]
   orders: readonly string[]
   parcels: readonly string[]
   blocks: readonly string[]
+  events: readonly string[]
 }
 
 /**
