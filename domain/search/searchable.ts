@@ -98,6 +98,9 @@ export const learnedWords = (entries: Iterable<Pick<SearchEntry, 'text'>>): stri
   return [...words].filter((word) => learned.test(word)).sort()
 }
 
+/** The distinct words that a text of an entry teaches, in all its spellings. */
+export const wordsTaughtBy = (text: string): string[] => learnedWords([{ text: spellings(text).join(' ') }])
+
 const joints = /(?<=\p{L})['’ʼ‘`´-](?=\p{L})/gu
 
 /** Spellings of an apostrophe: `N’Guessan` -> `n'guessan`, `n guessan`, `nguessan`. */

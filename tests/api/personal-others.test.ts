@@ -227,3 +227,23 @@ describe('events of the erased customer', () => {
     expect((await erase('+2250788100051', true)).open).toBe(0)
   })
 })
+
+describe('words of the search', () => {
+  const known = async (words: readonly string[]) => {
+    const { rows } = await db.execute<{ word: string }>(
+      sql`select word from search_words where word = any(${sql.param([...words])}::text[]) order by word`,
+    )
+    return rows.map(({ word }) => word)
+  }
+
+  it('go as they were learned, joined too, and those of events', async () => {
+    const shopify = await openShopify()
+    const phone = '+2250788100061'
+    await shop.order(product, { customerPhone: phone, customerName: 'Jean-Zephirin N’Zuegnan' })
+    await shopify.send(shopOrder({ name: 'Dorgeles Okpo-Tiemele', address1: 'Rue 12', phone: '0788100061' }))
+    const learned = ['dorgeles', 'jeanzephirin', 'nzuegnan', 'okpotiemele', 'tiemele', 'zephirin', 'zuegnan']
+    expect(await known(learned)).toEqual(learned)
+    await erase(phone)
+    expect(await known(learned)).toEqual([])
+  })
+})

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Erasure } from '../../../domain/customers/personal-data.ts'
-import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import { wordsTaughtBy } from '../../../domain/search/searchable.ts'
 import type { Secrets } from '../../core/seal.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -181,7 +181,7 @@ const takeEntries = async (
 
 /** Words of names and addresses that no entry has any more. */
 const forgetWords = async (tx: Transaction, texts: readonly string[]): Promise<void> => {
-  const words = [...new Set(texts.flatMap((text) => fold(text).split(' ')))].filter((word) => word !== '')
+  const words = [...new Set(texts.flatMap(wordsTaughtBy))]
   await tx.execute(sql`
     delete from search_words where word = any(${sql.param(words)}::text[])
       and not exists (select 1 from search_entries entry where entry.text like '% ' || search_words.word || '%')`)
