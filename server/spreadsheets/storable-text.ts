@@ -8,8 +8,13 @@ export const storableText = (text: string): string =>
     .toWellFormed()
     .slice(0, longestCell)
 
-/** Removes characters forbidden in sheet names; maximum 31. */
-export const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+/** Removes characters forbidden in sheet names; maximum 31. Excel keeps some names for itself: they get an underscore. */
+export const sheetName = (name: string): string => {
+  const clean = name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+  return reservedNames.has(clean.toLowerCase()) ? `${clean}_` : clean
+}
+
+const reservedNames = new Set(['history', 'historique'])
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

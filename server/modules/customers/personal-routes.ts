@@ -23,7 +23,7 @@ import { clientOfCall, queryOf, refuseQuery } from '../../http/request-parts.ts'
 import { performWrite, sendStored, write } from '../../http/write.ts'
 import { fieldsJson, json, shapesJson, spreadsheet } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { objectSchema, titled } from '../../openapi/json-schema.ts'
+import { type JsonSchema, objectSchema, titled } from '../../openapi/json-schema.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 import { findAgain } from '../../resources/registry.ts'
 import { dropFiles, erasePerson } from '../../services/personal/erase-people.ts'
@@ -35,16 +35,21 @@ import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { phoneOf, readCountry } from './asked-customer.ts'
 import { writePersonal } from './write-personal.ts'
 
+const rowSchema: JsonSchema = {
+  type: 'object',
+  properties: { table: { type: 'string' }, own: { type: 'boolean' } },
+  required: ['table', 'own'],
+  additionalProperties: true,
+}
+
 const exportSchema = titled(
   'CustomerExport',
   objectSchema(
-    Object.fromEntries(
-      personalPlaces.map((place) => [
-        place,
-        { type: 'array', items: { type: 'object', additionalProperties: true } },
-      ]),
-    ),
-    [],
+    {
+      ...Object.fromEntries(personalPlaces.map((place) => [place, { type: 'array', items: rowSchema }])),
+      cut: { type: 'array', items: { type: 'string' } },
+    },
+    ['cut'],
   ),
 )
 
@@ -54,7 +59,7 @@ const personalCalls = {
     tag: 'customers',
     summary: 'Read everything that is stored about the customer of one phone number',
     detail:
-      'Rows as they are stored, by place: orders, parcels, labels, lines of invoices and of the history with calls, comments and merges, events of shops, deliveries of webhooks, blocks, and texts elsewhere that have the number. The reading is a line of the history.',
+      'Rows as they are stored, by place: orders, parcels, labels, lines of invoices and of the history with calls, comments and merges, events of shops, deliveries of webhooks, blocks, and texts elsewhere that have the number. `own` is whether a row is about the customer; a row of somebody else that names them has its ids, and the texts that do. `cut` names tables that have more than 20,000 rows, of which those are left out. The reading is a line of the history.',
     verbs: ['customer.export'],
     query: { country: { kind: 'choice', values: countryCodes } },
     answers: { 200: json(exportSchema) },
@@ -64,7 +69,8 @@ const personalCalls = {
     id: 'downloadCustomer',
     tag: 'customers',
     summary: 'Download everything that is stored about the customer of one phone number as a spreadsheet',
-    detail: 'A sheet by place, in the language that the call accepts.',
+    detail:
+      'A sheet by place, in the language that the call accepts. Texts of more than 32,000 characters are cut, and say so.',
     verbs: ['customer.export'],
     query: { country: { kind: 'choice', values: countryCodes } },
     answers: { 200: spreadsheet },
@@ -117,18 +123,21 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       await allowSlowStatements(tx, slowestScan)
       const person = await findPerson(tx, phone)
       const found = await exportPerson(tx, person)
-      if (Object.keys(found).length === 0) throw new Refused('NOT_FOUND')
+      const rows = Object.values(found.places).flat().length
+      if (rows === 0) throw new Refused('NOT_FOUND')
       const batch = newBatch(context)
       await recordReading(tx, actor, person, batch)
       if (batch.isWritten) return found
-      const rows = Object.values(found).flat().length
       const download = { list: 'customer', filter: null, rows }
       await writeDownload(tx, batch.at, { author: actor, client: clientOfCall(request), download })
       return found
     })
   }
 
-  app.get('/customers/:phone/export', personalCalls.export, async (request) => exportOf(request))
+  app.get('/customers/:phone/export', personalCalls.export, async (request) => {
+    const { places, cut } = await exportOf(request)
+    return { ...places, cut }
+  })
 
   app.get('/customers/:phone/export/file', personalCalls.exportFile, async (request, reply) => {
     const found = await exportOf(request)

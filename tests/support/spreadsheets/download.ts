@@ -49,3 +49,20 @@ export const download = async (
     sheet,
   }
 }
+
+/** The rows of every sheet of a spreadsheet by its name. */
+export const downloadSheets = async (
+  app: FastifyInstance,
+  token: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Record<string, Record<string, unknown>[]>> => {
+  const { rawPayload } = await app.inject({
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+  const { Sheets } = read(rawPayload, { type: 'buffer' })
+  return Object.fromEntries(
+    Object.entries(Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { defval: null })]),
+  )
+}
