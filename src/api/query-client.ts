@@ -80,12 +80,13 @@ export const createQueryClient = (): QueryClient => {
   })
 }
 
-/** Invalidates without refetching: in a busy office every event would refetch. */
-export const markOutdated = (client: QueryClient, event: LiveEvent): void =>
-  void client.invalidateQueries({
-    refetchType: 'none',
-    predicate: ({ queryKey }) => outdatedBy[String(queryKey[0])]?.(event, queryKey) ?? false,
-  })
+/** Invalidates without refetching: in a busy office every event would refetch. After an erasure, what is not on screen goes: any read may have the customer. */
+export const markOutdated = (client: QueryClient, event: LiveEvent): void => {
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
+    outdatedBy[String(queryKey[0])]?.(event, queryKey) ?? false
+  if (event.verb === 'customer.erase') client.removeQueries({ type: 'inactive' })
+  void client.invalidateQueries({ refetchType: 'none', predicate })
+}
 
 /** The next palette shows cached previews while it refetches them; its other reads start anew. */
 export const endPaletteReads = (client: QueryClient): void => {

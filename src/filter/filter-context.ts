@@ -13,12 +13,14 @@ export type FilterContext = {
 
 const most = 8
 
+export const recentFiltersKey = (user: string, resource: string): string => `filters.${user}.${resource}`
+
 /** Recent filters of a list, newest first, canonical. */
 export const createRecentFilters = (
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   user: string,
 ): RecentFilters => {
-  const keyOf = (resource: string) => `filters.${user}.${resource}`
+  const keyOf = (resource: string) => recentFiltersKey(user, resource)
   const list = (resource: string): readonly string[] => {
     try {
       const kept: unknown = JSON.parse(storage.getItem(keyOf(resource)) ?? '[]')

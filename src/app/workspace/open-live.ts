@@ -15,8 +15,10 @@ export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
     void api.events({
       signal: request.signal,
       onEvent: (event) => {
-        hear(event)
-        for (const listener of listeners) listener(event)
+        for (const each of withErased(event)) {
+          hear(each)
+          for (const listener of listeners) listener(each)
+        }
       },
       onJob: api.longWork.hear,
       onState: ({ phase }) => isLive.set(phase === 'live'),
@@ -40,5 +42,13 @@ export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
     },
   }
 }
+
+/** An erasure is told of orders; other lists have the customer too. */
+const withErased = (event: LiveEvent): LiveEvent[] =>
+  event.verb === 'customer.erase'
+    ? [event, ...listsOfCustomers.map((resource) => ({ ...event, resource, ids: null }))]
+    : [event]
+
+const listsOfCustomers = ['shippings', 'invoices', 'intake', 'deliveries', 'blocked'] as const
 
 export type LiveFeed = ReturnType<typeof openLive>

@@ -4,6 +4,7 @@ import { deviceStorage } from '../../storage/browser-storage.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { createPalette } from './create-palette.ts'
 import type { ConsoleParts } from './create-workspace.ts'
+import { forgetCustomers } from './forget-customers.ts'
 
 /** The palette as a lazy chunk. */
 const WorkspacePalette = ({ parts: { workspace, palette } }: { parts: ConsoleParts }) => {
@@ -20,7 +21,13 @@ const WorkspacePalette = ({ parts: { workspace, palette } }: { parts: ConsolePar
     [workspace, wholeContext, records],
   )
   useEffect(() => opener.attach(open), [opener, open])
-  const { actor } = props
+  const { actor, recents } = props
+  useEffect(() => {
+    const { user, offline, onLive } = workspace
+    return onLive((event) =>
+      forgetCustomers(event, { recents, storage: deviceStorage, offline, user: user.id }),
+    )
+  }, [workspace, recents])
   useEffect(() => {
     const close = () => actor.send({ type: 'palette.close' })
     let forget: (() => void) | null = null

@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 
 /** A recently used item. Records are stored as search hits, to be shown without a request. */
 export type Recent = { id: string; score: number; at: number; hit?: SearchHit }
@@ -18,6 +19,7 @@ export const createRecents = (storage: KeptIn, person: string, now: () => number
   let recents: readonly Recent[] = [...read(storage, keys.records), ...read(storage, keys.commands)]
   const scoreNow = ({ score, at }: Recent) => score * 2 ** ((at - now()) / halfLife)
   const sorted = () => recents.toSorted((a, b) => scoreNow(b) - scoreNow(a))
+  const writeRecords = () => write(storage, keys.records, recents.filter(isOfRecord))
 
   return {
     use: (id: string, hit?: SearchHit): void => {
@@ -27,12 +29,19 @@ export const createRecents = (storage: KeptIn, person: string, now: () => number
       recents = sorted().slice(0, MAX_KEPT)
       // Keeps the item just used even if all others score higher.
       if (!recents.includes(used)) recents = [...recents.slice(0, MAX_KEPT - 1), used]
-      write(storage, keys.records, recents.filter(isOfRecord))
+      writeRecords()
       write(
         storage,
         keys.commands,
         recents.filter((recent) => !isOfRecord(recent)),
       )
+    },
+    /** Removes records, without `ids` all of the resource. */
+    forget: (resource: ResourceName, ids: readonly string[] | null): void => {
+      recents = recents.filter(
+        ({ hit }) => hit?.resource !== resource || (ids !== null && !ids.includes(hit.id)),
+      )
+      writeRecords()
     },
     score: (id: string): number => {
       const recent = recents.find((other) => other.id === id)

@@ -143,6 +143,21 @@ describe('recents', () => {
     expect(recents.list().map(({ id }) => id)).toEqual(['once, today', 'often, long ago'])
   })
 
+  test('an erased record is gone from list and storage, others stay', () => {
+    const storage = memoryStorage()
+    const recents = createRecents(storage, 'u1')
+    for (const id of ['o1', 'o2']) recents.use(`record:orders/${id}`, hitWith({ id }))
+    recents.use('record:shippings/p1', hitWith({ id: 'p1', resource: 'shippings' }))
+    recents.use('command:order.copy')
+    recents.forget('orders', ['o1'])
+    const ids = ['record:orders/o2', 'record:shippings/p1', 'command:order.copy']
+    const sorted = (list: readonly { id: string }[]) => list.map(({ id }) => id).toSorted()
+    expect(sorted(recents.list())).toEqual(ids.toSorted())
+    expect(sorted(createRecents(storage, 'u1').list())).toEqual(ids.toSorted())
+    recents.forget('shippings', null)
+    expect(storage.getItem('palette.recents.u1')).not.toContain('p1')
+  })
+
   test('a use counts half after a week', () => {
     let now = 0
     const recents = createRecents(memoryStorage(), 'u1', () => now)
