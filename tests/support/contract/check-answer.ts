@@ -153,11 +153,15 @@ const openContract = (document: OpenApiDocument): Contract => {
       whyNotValid(schema, sent) &&
       whyNotTaken(schema, sent) &&
       whyNotValid(schema, withoutBlanks(sent)) &&
+      // Passwords are taken as they are typed.
+      whyNotValid(schema, cleaned(request.body, asTyped)) &&
       whyNotValid(schema, cleaned(request.body, plainText))
     return refused === null ? null : `accepts what it does not describe: ${refused}`
   }
   return { document, whyNotValid, problemOf }
 }
+
+const asTyped = (typed: string): string => typed
 
 const withoutBlanks = (sent: unknown): unknown =>
   JSON.parse(JSON.stringify(sent), (_, value) => (value === '' ? null : value))
