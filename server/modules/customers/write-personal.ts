@@ -1,5 +1,6 @@
-import type { LanguageCode } from '../../../domain/core/languages.ts'
+import { type LanguageCode, localeOf } from '../../../domain/core/languages.ts'
 import { type PersonalPlace, personalPlaces } from '../../../domain/customers/personal-data.ts'
+import { numberFormat } from '../../../domain/lib/number-format.ts'
 import de from '../../../locales/de/erase.json' with { type: 'json' }
 import en from '../../../locales/en/erase.json' with { type: 'json' }
 import es from '../../../locales/es/erase.json' with { type: 'json' }
@@ -20,7 +21,7 @@ export const writePersonal = (found: PersonalExport, language: LanguageCode): Bu
     const text = textOf(row[name])
     return text.length <= MAX_CELL ? text : `${text.slice(0, MAX_CELL)} … [${sheet.cutText}]`
   }
-  const most = new Intl.NumberFormat(language).format(MAX_ROWS)
+  const most = numberFormat(localeOf(language)).format(MAX_ROWS)
   const sheets = personalPlaces.flatMap((place: PersonalPlace) => {
     const rows = found.places[place] ?? []
     if (rows.length === 0) return []

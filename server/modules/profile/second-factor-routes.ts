@@ -108,10 +108,10 @@ export const secondFactorRoutes = (app: FastifyInstance, context: ServerContext)
     refuseQuery(request)
     const session = sessionOf(request)
     const { actor, body } = request
-    const { code } = accepted(validate(factorCodeFields, body ?? {}, { country: actor.country }))
     // Whoever guesses the code of a secret that was left waiting would have proved to be its owner.
     const recoveryCodes = await countTry(context, request, () =>
       inOwnTransaction(context, request, async (tx) => {
+        const { code } = accepted(validate(factorCodeFields, body ?? {}, { country: actor.country }))
         const made = await confirmFactor(tx, context, actor.id, code)
         await markUser(tx, context, session, {
           verb: 'user.add-second-factor',

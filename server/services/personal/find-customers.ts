@@ -5,9 +5,9 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { eventsOf } from './personal-tables.ts'
 import { prefilterOf } from './prefilter.ts'
-import { readWaitingEvents, type WaitingEvent } from './shop-events.ts'
 import { patternsOf, splitWords } from './spellings.ts'
 import type { People, Whose } from './treatments.ts'
+import { readWaitingEvents, type WaitingEvent } from './waiting-events.ts'
 
 /** Milliseconds of a statement, longer than those of a request: unindexed texts are read whole. */
 export const slowestScan = 10 * 60_000
