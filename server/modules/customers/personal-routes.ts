@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../../../domain/access/actor.ts'
 import { countryCodes, isCountryCode } from '../../../domain/core/countries.ts'
 import { defaultLanguage } from '../../../domain/core/languages.ts'
 import {
@@ -12,10 +10,8 @@ import {
 import { retentionFields, retentionShapes } from '../../../domain/customers/retention.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'
-import { type Batch, newBatch, recordChanges } from '../../crud/record-changes.ts'
+import { newBatch } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import { users } from '../../db/schema.ts'
 import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { inOwnTransaction, permit } from '../../http/auth.ts'
 import { passFile } from '../../http/record-files.ts'
@@ -162,7 +158,6 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
         const batch = dryRun === true ? null : newBatch(context)
         const e164 = phoneOf(phone, country)
         const body = await erasePerson(tx, actor, { phone: e164, secrets: context.secrets, batch, findAgain })
-        if (batch !== null) await recordWithoutOrders(tx, actor, batch, body)
         return { status: 200, body }
       },
       { isSnapshot: true },
@@ -192,23 +187,4 @@ export const personalRoutes = (app: FastifyInstance, context: ServerContext): vo
       return { status: 200, body, batchId: isChanged ? batch.id : null }
     })
   })
-}
-
-/** The line of an erasure that no order has: of who erased, without the number. */
-const recordWithoutOrders = async (
-  tx: Transaction,
-  actor: Actor,
-  batch: Batch,
-  { found }: Erasure,
-): Promise<void> => {
-  if (batch.isWritten || Object.values(found).every((count) => count === 0)) return
-  const [user] = await tx.select({ version: users.version }).from(users).where(eq(users.id, actor.id))
-  if (user === undefined) return
-  const line = {
-    verb: 'user.erase-customer',
-    resource: 'users',
-    recordId: actor.id,
-    version: user.version,
-  } as const
-  await recordChanges(tx, actor, batch, [{ ...line, before: {}, after: {} }])
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Erasure } from '../../../domain/customers/personal-data.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -8,6 +8,7 @@ import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { users } from '../../db/schema.ts'
 import { allowSlowStatements } from '../../db/slow-statements.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { type Candidates, findCandidates } from './candidates.ts'
@@ -187,7 +188,7 @@ const forgetWords = async (tx: Transaction, texts: readonly string[]): Promise<v
       and not exists (select 1 from search_entries entry where entry.text like '% ' || search_words.word || '%')`)
 }
 
-/** A line in the history of each order: who erased its customer, and nothing else. */
+/** A line in the history of each order: who erased its customer, and nothing else. Without orders it is one of who erased. */
 const recordErasure = async (
   tx: Transaction,
   actor: Eraser | null,
@@ -209,7 +210,7 @@ const recordErasure = async (
       after: {},
     })),
   )
-  if (rows.length === 0) return
+  if (rows.length === 0) return recordWithoutOrders(tx, actor, batch)
   await recordEvent(tx, {
     resource: 'orders',
     verb: 'customer.erase',
@@ -219,4 +220,12 @@ const recordErasure = async (
     batchId: batch.id,
     actor: actor?.id ?? null,
   })
+}
+
+const recordWithoutOrders = async (tx: Transaction, actor: Eraser | null, batch: Batch): Promise<void> => {
+  if (actor === null) return
+  const [user] = await tx.select({ version: users.version }).from(users).where(eq(users.id, actor.id))
+  if (user === undefined) return
+  const line = { verb: 'user.erase-customer', resource: 'users', recordId: actor.id } as const
+  await recordChanges(tx, actor, batch, [{ ...line, version: user.version, before: {}, after: {} }])
 }
