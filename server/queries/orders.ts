@@ -22,12 +22,15 @@ import { blockedReason, isBlocked, isOneOfBlocked } from './blocked.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
 
-/** Other orders (`other`) with the same phone, product and country that are not deleted; one index range. */
+/**
+ * Other orders (`other`) with the same phone, product and country that are not deleted; one index range. The country's condition
+ * fits no index: without statistics, as after the first import, PostgreSQL would take one of its indexes and read all orders there.
+ */
 export const twinsOf = (condition: SQL): SQL => sql`
   select 1 from orders other
   where other.customer_phone = orders.customer_phone and other.product = orders.product
     and other.created_at between orders.created_at - ${duplicateWindow} and orders.created_at + ${duplicateWindow}
-    and other.country = orders.country and other.id <> orders.id
+    and other.country is not distinct from orders.country and other.id <> orders.id
     and other.deleted_at is null and ${condition}`
 
 /** Whether there is such an order that is not cancelled. */

@@ -44,7 +44,8 @@ test('opens from a figure the list that it counts, and comes back', async ({ pag
   }
   const [best] = figures.products
   if (best === undefined) throw new Error('The demo sold nothing')
-  await app.activate(page.getByRole('link', { name: best.name }))
+  const bestProducts = page.getByRole('table', { name: 'Meilleurs produits' })
+  await app.activate(bestProducts.getByRole('link', { name: best.name }))
   await app.listReady('Commandes')
   await expect.poll(app.total).toBe(best.orders)
 })
