@@ -23,12 +23,6 @@ export const personalPlaces = [
 ] as const
 export type PersonalPlace = (typeof personalPlaces)[number]
 
-/** Stands where something was erased. A change whose former values have it cannot be undone. */
-export const erasedMark = '[∅]'
-
-/** Begins the number that replaces a phone: no country has this prefix, and the orders of one person stay together. */
-export const erasedPhonePrefix = '+999'
-
 /** Body of `PUT customers/erase`. The phone as it is dialled in the country, or with its prefix. */
 export const eraseFields = {
   phone: { kind: 'phone', required: true },

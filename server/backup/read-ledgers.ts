@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { erasedPhonePrefix } from '../../domain/customers/personal-data.ts'
+import { erasedPhonePrefix } from '../../domain/customers/erased.ts'
 
 /** Customers who were erased, and the sealed keys of that ledger. */
 type Erased = { hash: Buffer; at: Date; actor: string | null }

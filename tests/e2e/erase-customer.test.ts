@@ -57,6 +57,9 @@ test('everything about a customer is exported and erased by keyboard, after the 
     await expect(page).toHaveURL(`/orders/view/${order.id}`)
     await expect(page.getByRole('main')).toContainText('[∅]')
     await expect(page.getByRole('main')).not.toContainText(word)
+    // The number that stands for the erased one cannot be called.
+    await expect(page.getByRole('main')).not.toContainText('+999')
+    await expect(page.getByRole('main').locator('a[href^="tel:"]')).toHaveCount(0)
     await app.press('Shift+H')
     await expect(page.getByRole('dialog')).toContainText('Effacement du client')
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { countryCodes } from '../../../domain/core/countries.ts'
 import { customerShapes } from '../../../domain/customers/customer.ts'
-import { erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
+import { erasedPhonePrefix } from '../../../domain/customers/erased.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { erasedMark } from '../../../domain/customers/personal-data.ts'
+import { erasedMark } from '../../../domain/customers/erased.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { type KnownCustomer, whoseOf } from './find-customers.ts'
 import { type PersonalTable, personalTables, placedColumn } from './personal-tables.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { erasedMark, erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
+import { erasedMark, erasedPhonePrefix } from '../../../domain/customers/erased.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { Executor } from '../../db/drizzle.ts'
 import { eventsOf } from './personal-tables.ts'

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
-import { erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
+import { erasedPhonePrefix } from '../../../domain/customers/erased.ts'
 import { defaultRetention, type Retention } from '../../../domain/customers/retention.ts'
 import type { Secrets } from '../../core/seal.ts'
 import { defineCountrySetting } from '../../crud/country-settings.ts'

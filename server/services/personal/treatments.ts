@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { erasedMark, erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
+import { erasedMark, erasedPhonePrefix } from '../../../domain/customers/erased.ts'
 import type { Patterns } from './spellings.ts'
 
 /** Whose rows: `orders`, `parcels`, `blocks` and `events` that wait to be worked on by id, `phones` in E.164. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { CountryCode } from '../../../domain/core/countries.ts'
-import { erasedPhonePrefix } from '../../../domain/customers/personal-data.ts'
+import { erasedPhonePrefix } from '../../../domain/customers/erased.ts'
 import { defaultRetention } from '../../../domain/customers/retention.ts'
 import type { Ledgers, Withdrawn } from '../../backup/read-ledgers.ts'
 import { newBatch, recordChanges } from '../../crud/record-changes.ts'

@@ -1,7 +1,6 @@
 import { type MouseEvent, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { discardedWith, type OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { DayCell } from '../../resources/cells/cells.tsx'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/format/money.tsx'
+import { callLink, phoneText } from '../../ui/format/phone.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { refusalKey } from '../../workspace/refusal-key.ts'
@@ -30,6 +30,7 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
   const { t } = useTranslation(['delivery', 'commands'])
   const { user, run } = useWorkspace()
   const { number, customerPhone } = shipping
+  const dial = callLink(customerPhone)
   const map = mapLink(shipping, navigator.userAgent)
   const step = nextStepOf(user, shipping)
   const mayReturn = step === 'return'
@@ -84,12 +85,21 @@ export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps
         </Button>
       )}
       <div className="grid grid-cols-4 gap-2">
-        <ActionLink
-          icon="phone-call"
-          href={`tel:${customerPhone}`}
-          label={t('act.callNumber', { number })}
-          word={t('act.call')}
-        />
+        {dial === null ? (
+          <ActionButton
+            icon="phone-call"
+            label={t('act.callNumber', { number })}
+            word={t('act.call')}
+            onClick={act('delivery.call')}
+          />
+        ) : (
+          <ActionLink
+            icon="phone-call"
+            href={dial}
+            label={t('act.callNumber', { number })}
+            word={t('act.call')}
+          />
+        )}
         <ActionButton
           icon="comment"
           label={t('act.messageNumber', { number })}
@@ -295,7 +305,7 @@ export const DeliveryCard = ({
         </div>
         <p className="figures text-sm text-ink-muted">
           {t('number', { number: shipping.number })} ·{' '}
-          <span className="whitespace-nowrap">{formatPhone(shipping.customerPhone)}</span>
+          <span className="whitespace-nowrap">{phoneText(shipping.customerPhone)}</span>
         </p>
       </div>
       <p className="flex items-start gap-2 text-lg wrap-break-word">

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { discardedWith } from '../../../machines/outbox/outbox-types.ts'
 import { plainList } from '../../commands/screen-actions.ts'
+import { callLink } from '../../ui/format/phone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type CardAct, mapLink, nextStepOf } from './delivery-commands.ts'
 import { type Delivery, queuedRecord } from './optimistic-overlay.ts'
@@ -61,7 +62,10 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
       openMenu: () => act('outcome'),
       scan,
       act: (name) => act(name as CardAct),
-      whyNotAct: (name) => (actOn(name as CardAct) === null ? 'NOT_FOUND' : null),
+      whyNotAct: (name) => {
+        if (actOn(name as CardAct) !== null) return null
+        return name === 'call' && now.current.active !== null ? 'ERASED' : 'NOT_FOUND'
+      },
     })
     function act(name: CardAct): void {
       actOn(name)?.()
@@ -71,9 +75,10 @@ export const useCards = ({ cards, refresh, focusSearch, clearSearch, scan }: Use
       const delivery = now.current.active
       if (delivery === null) return null
       const { shipping, refused, waiting } = delivery
+      const dial = callLink(shipping.customerPhone)
       switch (name) {
         case 'call':
-          return () => location.assign(`tel:${shipping.customerPhone}`)
+          return dial === null ? null : () => location.assign(dial)
         case 'map':
           return () => {
             const link = mapLink(shipping, navigator.userAgent)

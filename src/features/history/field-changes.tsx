@@ -6,12 +6,12 @@ import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
 import { shownLink } from '../../../domain/lib/typed/read-link.ts'
 import { resources } from '../../../domain/resources.ts'
 import { spacingWords } from '../../resources/call-policies/spacing-words.ts'
 import { grantsWords } from '../../resources/keys/grant-words.ts'
+import { phoneText } from '../../ui/format/phone.ts'
 import { shortDay } from '../../ui/format/short-day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
@@ -168,7 +168,7 @@ export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], 
           timeZone,
         }).format(Date.parse(String(value)))
       case 'phone':
-        return formatPhone(String(value))
+        return phoneText(String(value))
       case 'url':
         return shownLink(String(value))
       case 'choice': {

@@ -8,6 +8,7 @@ import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command.ts'
 import { resourceViews } from '../../resources/registry.ts'
 import { cx } from '../../ui/cx.ts'
+import { callLink } from '../../ui/format/phone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useFieldWords } from '../history/field-changes.tsx'
 import { RecordHistory } from '../history/record-history.tsx'
@@ -125,7 +126,7 @@ const Fact = ({ id, resource, record }: { id: string; resource: ResourceName; re
 export const factHref = (resource: ResourceName, id: string, value: unknown): string | null => {
   if (typeof value !== 'string' || value === '') return null
   const kind = shapeOf(resource, id)?.kind
-  if (kind === 'phone') return `tel:${value}`
+  if (kind === 'phone') return callLink(value)
   // Stored before links were validated, or by others.
   return kind === 'url' && isSafeLink(value) ? value : null
 }

@@ -3,14 +3,15 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import type { CustomerOrder } from '../../../domain/customers/customer.ts'
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
 import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { formatDuration, useNow } from '../../ui/format/clock.ts'
 import { Money } from '../../ui/format/money.tsx'
+import { callLink, phoneText } from '../../ui/format/phone.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
@@ -22,6 +23,25 @@ import { zoneTime } from './queue-state.tsx'
 import type { OrderFacts } from './use-order-facts.ts'
 
 const MAX_OTHER_ORDERS = 3
+
+/** The number of the customer, as a link that dials it. */
+const CustomerNumber = ({ phone }: { phone: string }) => {
+  const { t } = useTranslation('triage')
+  const dial = callLink(phone)
+  const text = phoneText(phone)
+  const look =
+    'figures inline-flex rounded-sm text-2xl font-semibold tracking-tight whitespace-nowrap sm:text-3xl 2xl:text-4xl squat:text-2xl'
+  if (dial === null) return <span className={cx(look, 'text-ink-muted')}>{text}</span>
+  return (
+    <a
+      href={dial}
+      aria-label={t('callNumber', { phone: text })}
+      className={cx(look, 'text-accent-text hover:underline')}
+    >
+      {text}
+    </a>
+  )
+}
 
 /** Outcomes of the customer's other orders. */
 const CustomerFacts = ({ order, facts }: Pick<OrderSheetProps, 'order' | 'facts'>) => {
@@ -132,13 +152,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
             </h2>
             <TheirClock order={order} />
           </div>
-          <a
-            href={`tel:${customerPhone}`}
-            aria-label={t('triage:callNumber', { phone: formatPhone(customerPhone) })}
-            className="figures inline-flex rounded-sm text-2xl font-semibold tracking-tight whitespace-nowrap text-accent-text hover:underline sm:text-3xl 2xl:text-4xl squat:text-2xl"
-          >
-            {formatPhone(customerPhone)}
-          </a>
+          <CustomerNumber phone={customerPhone} />
         </div>
         <div className="flex gap-2 pb-0.5">
           <CommandButton command="triage.call" className={bareOnShort} />

@@ -1,6 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { admits, landings } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/core/codes.ts'
+import { isErasedPhone } from '../../../domain/customers/erased.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/policy.ts'
@@ -107,7 +108,12 @@ export const triageCommands: readonly Command[] = [
     run: () => triageActions.current()?.ask('cancel'),
   }),
   onTheOrder('triage.skip', { icon: 'arrow-right', keys: ['j'], act: (actions) => actions.skip() }),
-  onTheOrder('triage.call', { icon: 'phone-call', keys: ['Enter', 'a'], act: (actions) => actions.call() }),
+  onTheOrder('triage.call', {
+    icon: 'phone-call',
+    keys: ['Enter', 'a'],
+    whyNot: ({ customerPhone }) => (isErasedPhone(customerPhone) ? 'ERASED' : null),
+    act: (actions) => actions.call(),
+  }),
   onTheOrder('triage.copy-phone', {
     icon: 'copy',
     keys: ['y'],
@@ -191,12 +197,17 @@ function outcome(id: string, { status, ...look }: Look & Pick<Decision, 'status'
   })
 }
 
-function onTheOrder(id: string, { act, ...look }: Look & { act: Act }): Command {
+type OnTheOrder = Look & { act: Act; whyNot?: (order: Order) => Code | null }
+
+function onTheOrder(id: string, { act, whyNot = () => null, ...look }: OnTheOrder): Command {
   return {
     ...ofThePage(id, {
       ...look,
       act,
-      whyNot: (actions) => (actions.order() === null ? 'NOT_FOUND' : null),
+      whyNot: (actions) => {
+        const order = actions.order()
+        return order === null ? 'NOT_FOUND' : whyNot(order)
+      },
     }),
     section: 'record',
     when: onOrder,

@@ -6,6 +6,7 @@ import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { ChangeRequest, CommandPorts, Question } from '../../commands/command-ports.ts'
+import { callLink } from '../../ui/format/phone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type TriageActions, type TriageQuestion, triageActions } from './triage-commands.ts'
 import type { TriageActor } from './use-triage.ts'
@@ -115,7 +116,11 @@ const createActions = (
         actor.send({ type: 'order.skip', id: newIdempotencyKey(), order: seen, at: Date.now() }),
       ),
     ask,
-    call: () => withOrder(() => location.assign(`tel:${order()?.customerPhone}`)),
+    call: () =>
+      withOrder(() => {
+        const dial = callLink(order()?.customerPhone ?? '')
+        if (dial !== null) location.assign(dial)
+      }),
     lastOutcomeAt: () => undoable(now().handled)[0]?.at ?? null,
     openedAt: Date.now(),
     undo: () => actor.send({ type: 'order.undo' }),

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { numberFormat } from '../../../domain/lib/number-format.ts'
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money, SingleCurrency } from '../../ui/format/money.tsx'
+import { phoneText } from '../../ui/format/phone.ts'
 import { DateOfTime, RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Picture } from '../../ui/icons/picture.tsx'
@@ -58,7 +58,7 @@ export const PiecesCell = ({ value }: { value: number }) => (
 )
 
 export const PhoneCell = ({ value }: { value: string | null }) =>
-  value ? <span className="figures whitespace-nowrap">{formatPhone(value)}</span> : <NothingCell />
+  value ? <span className="figures whitespace-nowrap">{phoneText(value)}</span> : <NothingCell />
 
 /** An amount; without currency if the list's heading shows it. */
 export const MoneyCell = ({ amount, country }: { amount: number | null; country: CountryCode }) => {

@@ -1,3 +1,4 @@
+import { isErasedPhone } from '../../../domain/customers/erased.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { messageLink, writeMessage } from '../../../domain/templates/message-text.ts'
 import type { Template } from '../../../domain/templates/template.ts'
@@ -48,7 +49,13 @@ export const messageCommand = (resource: WrittenTo): Command => {
       },
     ],
     unrecorded: 'reported',
-    whyNot: (context) => whyNotTarget(context, { resource, target: 'one', verb: id }),
+    whyNot: (context) =>
+      whyNotTarget(context, {
+        resource,
+        target: 'one',
+        verb: id,
+        rule: (_, { customerPhone }) => (isErasedPhone(customerPhone) ? 'ERASED' : null),
+      }),
     run: async (context, args): Promise<ChangeEnd> => {
       const template = offered.get(args.template ?? '')
       const record = targetRecord(resource, 'one', context)
