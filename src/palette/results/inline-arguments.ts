@@ -41,16 +41,18 @@ export function readInline(query: string, source: InlineSource): readonly Inline
     numberIn(first) === null
       ? splitsOf(words)
       : [{ head: others.join(' '), tail: [first] }, ...splitsOf(others, [first])]
+  const numbers = new Set(words.filter((word) => numberIn(word) !== null))
   const readings: Inline[] = []
   for (const { head, tail } of splits) {
     if (readings.length >= MAX_READINGS) break
     const headKind = source.headKind(head)
+    const isNumbered = tail.some((word) => numbers.has(word))
     const withOtherLayouts = head.split(' ').length <= MAX_RESCUED_WORDS
     for (const ranked of rank(head, source.commands, { withFuzzy: false, withOtherLayouts })) {
       const command = source.get(ranked.id)
       if (command === undefined || isWholeName(folded, ranked.id, source)) continue
       // Beside a number, words among those of a keyword are scored by what they explain.
-      if (isLoose(ranked) && tail.some((word) => numberIn(word) !== null)) continue
+      if (isLoose(ranked) && isNumbered) continue
       // A customer's telephone is found in the text.
       if (command.args?.[0]?.name === 'phone') continue
       const isSaid = !fold(head).split(' ').every(source.isFiller)
