@@ -69,7 +69,7 @@ const stringsIn = (value: unknown): string[] => {
 /** kB of gzip, measured and rounded up: the goals of 170 and 290 are not reached (`docs/speed/weight.md`). */
 const MAX_LOGIN_KB = 219.1
 const MAX_CSS_KB = 16.1
-const MAX_ORDERS_KB = 417.9
+const MAX_ORDERS_KB = 418.1
 
 test('the login loads scripts of one language, compressed, and no more than before', async ({ page }) => {
   const { rested } = weigh(page)
