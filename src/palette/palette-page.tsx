@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useAtom } from '@xstate/store-react'
 import { Command } from 'cmdk'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { formatPhone } from '../../domain/lib/phone-format.ts'
 import { type PaletteFrame, pageFrame } from '../../machines/palette/palette-types.ts'
 import { isPointerCoarse } from '../stores/browser.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
+import { phoneText } from '../ui/format/phone.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { optionId, PaletteList, useDeferredRows } from './palette-list.tsx'
 import { PalettePane } from './palette-pane.tsx'
@@ -270,7 +270,7 @@ const CustomerBar = ({ page, view }: CustomerBarProps) => {
   const { phase, customer } = customers.read(page.phone)
   return (
     <p className="figures flex flex-wrap gap-x-2 border-b border-line bg-surface px-4 py-2 text-sm">
-      <span className="font-medium whitespace-nowrap">{formatPhone(page.phone)}</span>
+      <span className="font-medium whitespace-nowrap">{phoneText(page.phone)}</span>
       <span className="text-ink-muted">
         {customer && customerSentence(customer, t)}
         {phase === 'unknown' && unknownCustomer(view)}

@@ -111,12 +111,13 @@ export const triageCommands: readonly Command[] = [
   onTheOrder('triage.call', {
     icon: 'phone-call',
     keys: ['Enter', 'a'],
-    whyNot: ({ customerPhone }) => (isErasedPhone(customerPhone) ? 'ERASED' : null),
+    whyNot: whyNotDial,
     act: (actions) => actions.call(),
   }),
   onTheOrder('triage.copy-phone', {
     icon: 'copy',
     keys: ['y'],
+    whyNot: whyNotDial,
     act: async (actions, { ports }) => {
       const order = actions.order()
       if (order === null) return
@@ -195,6 +196,10 @@ function outcome(id: string, { status, ...look }: Look & Pick<Decision, 'status'
     whyNot: (context) => whyNotOutcome(context, status),
     run: () => triageActions.current()?.decide({ status }),
   })
+}
+
+function whyNotDial({ customerPhone }: Order): Code | null {
+  return isErasedPhone(customerPhone) ? 'ERASED' : null
 }
 
 type OnTheOrder = Look & { act: Act; whyNot?: (order: Order) => Code | null }

@@ -2,14 +2,15 @@ import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { localeOf } from '../../../domain/core/languages.ts'
 import { type Customer, customerHits } from '../../../domain/customers/customer.ts'
+import { isErasedPhone } from '../../../domain/customers/erased.ts'
 import { currencyFormat } from '../../../domain/lib/currency-format.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { dialledDigits, isPartOfPhone, isPhoneLike, wholePhone } from '../../../domain/lib/phone-digits.ts'
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { attentionOf, isNamedWhole } from '../../../domain/search/hit-of.ts'
 import { readExactKeys } from '../../../domain/search/record-keys.ts'
 import type { PalettePage } from '../../../machines/palette/palette-types.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { phoneText } from '../../ui/format/phone.ts'
 import type { SearchState } from '../ranking/record-search.ts'
 import { commandItem, nothingGiven } from './command-item.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
@@ -56,7 +57,7 @@ const isNumber = (number: number, text: string): boolean => String(number).start
 function customerItem({ phone, name }: TypedCustomer, view: PaletteView): PaletteItem {
   const { t, customers } = view
   const { phase, customer } = customers.read(phone)
-  const title = customer?.name ?? name ?? formatPhone(phone)
+  const title = customer?.name ?? name ?? phoneText(phone)
   const known = customer === null ? null : customerSentence(customer, t)
   const isUnknown = name === null && customer === null
   return {
@@ -65,7 +66,7 @@ function customerItem({ phone, name }: TypedCustomer, view: PaletteView): Palett
     detail: [
       t('customers:one'),
       isUnknown && phase !== 'loading' ? unknownCustomer(view) : known,
-      isUnknown ? null : formatPhone(phone),
+      isUnknown ? null : phoneText(phone),
     ]
       .filter((part) => part !== null)
       .join(' · '),
@@ -122,10 +123,11 @@ const orderItem = (
   }
 }
 
-/** Without forbidden commands. */
+/** Without forbidden commands; of an erased customer only the orders are left. */
 const customerCommands = ({ phone }: CustomerPage, view: PaletteView): PaletteItem[] =>
   view.registry.commands
     .filter(({ args, target }) => target === 'none' && args?.some(({ name }) => name === customerArgument))
+    .filter(({ id }) => !isErasedPhone(phone) || id === 'customer.orders')
     .map((command) =>
       commandItem(command, view.context, {
         ...view,
@@ -174,7 +176,7 @@ export const namedCustomerItem = (
 ): PaletteItem => ({
   id: `customer:${phone}`,
   title: name,
-  detail: [t('customers:one'), formatPhone(phone)].join(' · '),
+  detail: [t('customers:one'), phoneText(phone)].join(' · '),
   icon: 'user',
   act: { kind: 'page', page: { kind: 'customer', phone, title: name } },
 })

@@ -188,6 +188,13 @@ describe('a customer’s page', () => {
     expect(rows('10423', view)).toEqual([['Montre × 2', 'Livrée']])
   })
 
+  it('has only the orders of somebody who was erased: nobody can be called', () => {
+    const erased = { ...page, phone: '+99919143906725', title: '[∅]' }
+    const view = consoleView(contextWith(), { customers: known })
+    const titles = customerSections(erased, '', view).flatMap(({ items }) => items.map(({ title }) => title))
+    expect(titles).toEqual(['Montre × 2', 'Lampe', 'Commandes d’un client'])
+  })
+
   it('shows delivery people only parcels, and only their own commands', () => {
     const agent = contextWith({
       actor: { id: 'u3', role: 'agent', country: 'ic', isEmailVerified: true, isActivated: true },
