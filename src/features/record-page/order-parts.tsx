@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { CustomerOrders } from './customer-orders.tsx'
 import { ParcelStatus } from './parcel-status.tsx'
 import { Loaded, Part, RecordLink } from './record-part.tsx'
-import { useRecord } from './use-live-query.ts'
+import { useNamedRecord } from './use-live-query.ts'
 
 export const OrderParts = ({ record }: { record: Order }) => (
   <>
@@ -52,23 +52,26 @@ const Parcel = ({ order }: { order: Order }) => {
 
 const ReadParcel = ({ id }: { id: string }) => {
   const { t } = useTranslation(['record', 'shippings'])
-  const query = useRecord('shippings', id)
+  const query = useNamedRecord('shippings', id)
   return (
-    <Loaded query={query} empty={t('record:noParcel')} isEmpty={() => false}>
-      {({ number, deliveryName, status, collected, country }) => (
+    <Loaded query={query} empty={t('record:noParcel')} isEmpty={(parcels) => parcels.length === 0}>
+      {(parcels) => (
         <ul>
-          <RecordLink
-            to={paths.view('shippings', id)}
-            number={number}
-            side={
-              <>
-                {collected !== null && <MoneyCell amount={collected} country={country} />}
-                <ParcelStatus status={status} />
-              </>
-            }
-          >
-            {deliveryName ?? t('record:noDelivery')}
-          </RecordLink>
+          {parcels.map(({ number, deliveryName, status, collected, country }) => (
+            <RecordLink
+              key={id}
+              to={paths.view('shippings', id)}
+              number={number}
+              side={
+                <>
+                  {collected !== null && <MoneyCell amount={collected} country={country} />}
+                  <ParcelStatus status={status} />
+                </>
+              }
+            >
+              {deliveryName ?? t('record:noDelivery')}
+            </RecordLink>
+          ))}
         </ul>
       )}
     </Loaded>
@@ -93,19 +96,22 @@ const OrderOfParcel = ({ shipping: { order, orderNumber, productName } }: { ship
 /** The handover of a parcel's cash, which must be undone before the parcel is reopened. */
 const HandoverOfParcel = ({ id }: { id: string }) => {
   const { t } = useTranslation(['handovers'])
-  const query = useRecord('handovers', id)
+  const query = useNamedRecord('handovers', id)
   return (
     <Part title={t('handovers:one')}>
-      <Loaded query={query} empty={t('handovers:lines.none')} isEmpty={() => false}>
-        {({ number, receivedByName, counted, country }) => (
+      <Loaded query={query} empty={t('handovers:lines.none')} isEmpty={(handovers) => handovers.length === 0}>
+        {(handovers) => (
           <ul>
-            <RecordLink
-              to={paths.view('handovers', id)}
-              number={number}
-              side={<MoneyCell amount={counted} country={country} />}
-            >
-              {receivedByName}
-            </RecordLink>
+            {handovers.map(({ number, receivedByName, counted, country }) => (
+              <RecordLink
+                key={id}
+                to={paths.view('handovers', id)}
+                number={number}
+                side={<MoneyCell amount={counted} country={country} />}
+              >
+                {receivedByName}
+              </RecordLink>
+            ))}
           </ul>
         )}
       </Loaded>

@@ -40,3 +40,23 @@ export const useRecord = <R extends ResourceName>(
     (event) => concerns(event, resource, id),
   )
 }
+
+/**
+ * A record that another one names, live, in a list of one; of none once it is undone. Asked for by its id alone it would be refused
+ * until the one that names it is read again.
+ */
+export const useNamedRecord = <R extends ResourceName>(
+  resource: R,
+  id: string,
+): UseQueryResult<readonly ResourceRecords[R][]> => {
+  const { api } = useWorkspace()
+  return useLiveQuery<readonly ResourceRecords[R][]>(
+    {
+      queryKey: queryKeys.recordPart(resource, id, 'named'),
+      queryFn: async ({ signal }) =>
+        (await api.list(resource, { where: { ids: id }, limit: 1 }, { signal })).items,
+      staleTime: FRESH_MS,
+    },
+    (event) => concerns(event, resource, id),
+  )
+}
